@@ -41,7 +41,10 @@ function introduction(count: number): string[] {
     : ['These doses are more than an hour late, and nobody has said whether they were taken:'];
 }
 
-/** The tablet sentence follows the last of the consecutive doses that share it. */
+/**
+ * Consecutive doses with the same state of the tablet share one sentence about the tablet, after
+ * the last of these doses.
+ */
 function listed(doses: readonly OverdueDose[], now: Date, timezone: string): string[] {
   return doses.flatMap((dose, index) => {
     const line = `${medicineOf(dose)}: due at ${timeMessage(dose.scheduledTime, now, timezone)}`;

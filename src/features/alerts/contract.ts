@@ -33,7 +33,7 @@ export type Channels = z.output<typeof channels>;
 
 const allChannels = z.object({
   people: z.array(channels),
-  /** False if neither channel of any administrator can deliver an alert. */
+  /** False if no channel of any administrator can deliver an alert. */
   reachesSomebody: z.boolean(),
 });
 

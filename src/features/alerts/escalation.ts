@@ -44,17 +44,17 @@ export interface Holder {
 
 export type NextOfAlert =
   | { readonly do: 'close' }
-  /** The assignee is alerted again. */
+  /** Alert the assignee again. */
   | { readonly do: 'ask'; readonly person: string; readonly nextAt: Date }
-  /** The assignee did not respond: the next round begins. */
+  /** Begin the next round, because the assignee did not respond. */
   | { readonly do: 'lapse' }
   | {
       readonly do: 'tell';
-      /** Empty if there is nothing to do but wait. */
+      /** The people to alert now; empty if the alert only has to wait. */
       readonly people: readonly string[];
       readonly step: number;
       readonly stepAt: Date | null;
-      /** Undefined if only the end of the alert remains. */
+      /** The time of the next check; undefined if only the end of the alert remains. */
       readonly nextAt: Date | undefined;
     };
 

@@ -21,7 +21,7 @@ const openAlert = z.object({
   id: z.string(),
   createdAt: z.iso.datetime(),
   doses: z.array(alertDose),
-  /** False if there is no other administrator who could have acknowledged it. */
+  /** False if there is no other administrator who could acknowledge the alert. */
   canTakeOver: z.boolean(),
   holder: z
     .object({

@@ -5,9 +5,9 @@ import { type DoseMessage, MAX_NAMED, medicineOf, type NamedDose } from './dose-
 /** The answer to a dose. */
 export interface AnsweredDose extends NamedDose {
   readonly status: 'taken' | 'missed' | 'skipped';
-  /** Taken twice, or beyond the limits of an as-needed medication. */
+  /** True if the dose was taken twice, or beyond the limits of an as-needed medication. */
   readonly isOneTooMany?: boolean;
-  /** An as-needed dose has no scheduled time. */
+  /** True for an as-needed dose, which has no scheduled time. */
   readonly isAsNeeded?: boolean;
   /** Time of the answer, and display name of the person. */
   readonly at: Date;

@@ -6,7 +6,7 @@ export interface Heartbeat {
   readonly at: Date;
   readonly visible: boolean;
   readonly soundReady: boolean;
-  /** Clock of the tablet minus clock of the server. */
+  /** Clock of the tablet minus clock of the server, in milliseconds. */
   readonly clockSkewMs: number;
 }
 
@@ -22,7 +22,7 @@ export interface Tablet {
  */
 const SILENT_AFTER_MS = 5 * MINUTE_MS;
 
-/** A larger clock skew is mentioned. */
+/** Maximum clock skew that is not mentioned in the alert. */
 export const MAX_SKEW_MS = 2 * MINUTE_MS;
 
 /** Ordered from best to worst. */
@@ -82,7 +82,7 @@ export function presentState(
   return { state: isSaid ? state : 'not known', until };
 }
 
-/** The state that held for most of the time counts. */
+/** Returns the state in which the tablet was for most of the time. */
 function stateOf({ lastHeardAt, heartbeats }: Tablet, now: Date): State {
   if (now.getTime() - lastHeardAt.getTime() > SILENT_AFTER_MS) return 'gone';
   const seen = heartbeats.filter(({ visible }) => visible);

@@ -56,7 +56,7 @@ const id = z.object({ id: z.uuid() });
 const wholeOrder = z.object({ ids: z.array(z.uuid()).max(2_000) }).strict();
 const line = (longest: number) => z.string().trim().max(longest, 'That is too long.');
 const address = (missing: string) => line(MAX_URL_LENGTH).min(1, missing);
-/** Ignored for a new entry, which is added at the end. */
+/** The position of the entry. Ignored for a new entry, which is added at the end. */
 const order = z.int().min(0).optional();
 
 /** Values entered by the family; null removes them. */
@@ -70,7 +70,7 @@ const trackCount = z
   .nullable();
 
 interface Shape<Item, Added, Fields> {
-  /** With its article, for example 'a video'. */
+  /** Name of one entry with its article, for example 'a video'. */
   readonly one: string;
   /** Appended to the summary of the endpoint: the defaults of missing fields. */
   readonly without?: string;

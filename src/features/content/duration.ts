@@ -1,6 +1,6 @@
 import { mediaTime } from './media-time.ts';
 
-/** One day; a longer duration is a live stream or an error. */
+/** Maximum duration, one day; a longer duration is a live stream or an error. */
 export const MAX_SECONDS = 24 * 3600;
 
 export const WRONG_DURATION =
@@ -21,7 +21,10 @@ export function secondsOf(text: string): number | undefined {
   return playableSeconds(hours * 3600 + minutes * 60 + rest);
 }
 
-/** Rounds a duration to seconds; undefined if it is zero, or too long, as for a live broadcast. */
+/**
+ * Rounds a duration to whole seconds. Undefined if it is zero or longer than `MAX_SECONDS`, as for
+ * a live broadcast.
+ */
 export function playableSeconds(seconds: number): number | undefined {
   const whole = Math.round(seconds);
   return whole >= 1 && whole <= MAX_SECONDS ? whole : undefined;

@@ -52,7 +52,10 @@ export function isListOfVideos(player: Player | undefined): boolean {
   return player?.kind === 'youtube' && player.embedUrl.includes('&list=');
 }
 
-/** Returns the player with autoplay, if its provider supports that in the address. */
+/**
+ * Returns the player with autoplay, if the provider supports autoplay as a parameter of the
+ * address.
+ */
 export function withAutoplay(player: Player): Player {
   if (player.kind !== 'youtube' && player.kind !== 'vimeo') return player;
   return { ...player, embedUrl: `${player.embedUrl}&autoplay=1` };

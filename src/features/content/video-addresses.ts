@@ -10,9 +10,12 @@ const VIDEO_ID = /^[\w-]{11}$/;
 /** Shorter ids, such as WL, are private lists. */
 const LIST_ID = /^[\w-]{12,64}$/;
 
-/** Captions, no videos of other channels at the end, inline playback, and the message API. */
+/**
+ * Player parameters: captions, no videos of other channels at the end, inline playback, and the
+ * message API.
+ */
 const YOUTUBE_WISHES = 'cc_load_policy=1&rel=0&playsinline=1&enablejsapi=1';
-/** No tracking cookies, and captions. */
+/** Player parameters: no tracking cookies, and captions. */
 const VIMEO_WISHES = 'dnt=1&texttrack=en';
 
 /** Returns the player of one video or a list; if the address contains both, `prefer` decides. */

@@ -8,7 +8,10 @@ export interface WebAddress {
   readonly searchParams: { get(name: string): string | null };
 }
 
-/** Available in browsers and on the server; the types of shared files include neither. */
+/**
+ * `URL` exists in browsers and on the server. It is declared here because shared files are compiled
+ * with the types of neither.
+ */
 declare const URL: new (text: string) => WebAddress;
 
 /** Parses a web address; adds https if the scheme is missing. Undefined if it is invalid. */

@@ -13,13 +13,14 @@ export interface WallMoment {
   readonly time: string;
 }
 
-/** True if a period covers that moment. A dose at such a moment neither rings nor counts. */
+/** True if a period covers `moment`. A dose at such a moment neither rings nor counts. */
 export function isAway(periods: readonly AwayPeriod[], moment: WallMoment): boolean {
   return periods.some((period) => holdsAt(period, moment));
 }
 
 /**
- * Compares the parts without concatenating strings, because it runs for each dose and each period.
+ * Compares date and time separately, without concatenating them to one string, because the function
+ * runs for each dose and each period.
  */
 function holdsAt(
   { startDate, startTime, endDate, endTime }: AwayPeriod,
@@ -40,7 +41,7 @@ export function periodsOn<Period extends AwayPeriod>(
   );
 }
 
-/** Returns the period that covers that moment; if there are several, the one that ends last. */
+/** Returns the period that covers `moment`; if there are several, the one that ends last. */
 export function awayAt<Period extends AwayPeriod>(
   periods: readonly Period[],
   moment: WallMoment,

@@ -5,8 +5,8 @@ import { type ClockTrust, lookAtClock, NO_TRUST } from './clock-trust.ts';
 type Look = readonly [wall: number, elapsed: number];
 
 /**
- * Returns the verdict of each look. All values are minutes; the clock of the process starts at
- * 1,000.
+ * Returns for each check whether the wall clock was trusted. All values are in minutes; the
+ * monotonic clock of the process starts at 1,000.
  */
 function believed(looks: readonly Look[], known?: number): boolean[] {
   let trust: ClockTrust = NO_TRUST;

@@ -1,11 +1,11 @@
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 
-/** A wall clock that is further ahead than this of the expected time is doubted. */
+/** Maximum time by which the wall clock may be ahead of the expected time without being doubted. */
 const MAX_AHEAD_MS = 5 * MINUTE_MS;
 
 /**
- * A doubted clock is trusted again after it has kept the same offset for this time and this many
- * looks.
+ * A doubted clock is trusted again after its offset was constant for this time, and in this number
+ * of checks.
  */
 const HOLDS_AFTER_MS = 5 * MINUTE_MS;
 const HOLDS_AFTER_LOOKS = 3;
@@ -25,7 +25,10 @@ export interface ClockLook {
 export interface ClockTrust {
   /** `wall - elapsed` when the wall clock was last trusted; undefined before that. */
   readonly believed: number | undefined;
-  /** A different offset that is being observed: since when, and in how many looks. */
+  /**
+   * A new offset of the wall clock that is being observed: since when, and in how many checks it
+   * was seen.
+   */
   readonly doubted:
     | { readonly offset: number; readonly since: number; readonly looks: number }
     | undefined;
@@ -34,11 +37,11 @@ export interface ClockTrust {
 export const NO_TRUST: ClockTrust = { believed: undefined, doubted: undefined };
 
 /**
- * Decides if the wall clock can be trusted. A clock that jumps ahead, or is far ahead of `known` at
- * process start, may be wrong (a hardware clock read in the wrong zone, an operator's mistake), or
- * the machine slept or was off. The two cases look alike, except that a wrong clock is usually
- * corrected soon; so the new offset must persist first. A clock that goes back is trusted, because
- * it marks no dose too early.
+ * Decides if the wall clock can be trusted. If the clock jumps ahead, or is far ahead of `known` at
+ * process start, either the clock is wrong (a hardware clock read in the wrong zone, an operator's
+ * mistake), or the machine slept or was off. The two cases look alike, but a wrong clock is usually
+ * corrected soon; so the new offset must persist before it is trusted. A clock that goes back is
+ * trusted at once, because it marks no dose too early.
  */
 export function lookAtClock(
   { believed, doubted }: ClockTrust,

@@ -33,7 +33,7 @@ const fields = z
     reminderEnabled: z.boolean(),
     soundEnabled: z.boolean(),
     ...doseLimits.shape,
-    /** The elder it is for; 'system' means every elder of the household. */
+    /** The elder who takes the medication; 'system' means every elder of the household. */
     userId: z.union([z.literal('system'), z.uuid()]),
   })
   .strict();
@@ -65,7 +65,10 @@ export const formerSchedule = z.object({
   isActive: z.boolean(),
 });
 
-/** The history that decides, with the present times, which doses are due: see `due.ts`. */
+/**
+ * The earlier schedules and the exceptions. Together with the present times, they decide which
+ * doses are due: see `due.ts`.
+ */
 export const scheduleHistory = z.object({
   /** The moment from which the present times apply. */
   scheduledSince: z.iso.datetime().optional(),
@@ -118,12 +121,14 @@ export const upcomingMedication = z.object({
   medicationId: z.string(),
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
-  /** When a person answered it. Null if no person has, even if the server marked it missed. */
+  /**
+   * When a person answered the dose. Null if no person has, even if the server marked it missed.
+   */
   answeredAt: z.iso.datetime().nullable(),
-  /** The elder it is for; 'system' means every elder. */
+  /** The elder who takes the medication; 'system' means every elder. */
   userId: z.string(),
   medication: namedMedication,
-  /** The last snooze of its reminder; absent if there is none. */
+  /** The last snooze of the reminder of this dose; absent if there is none. */
   snooze: snooze.optional(),
 });
 
@@ -135,9 +140,9 @@ export const medicationLog = z.object({
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
   notes: z.string(),
-  /** Taken more than 60 minutes after its scheduled time. */
+  /** True if the dose was taken more than 60 minutes after its scheduled time. */
   late: z.boolean(),
-  /** An extra dose: beyond the as-needed limits at that time, or a dose taken a second time. */
+  /** True for an extra dose: beyond the as-needed limits at that time, or taken a second time. */
   beyondLimit: z.boolean(),
   loggedAt: z.iso.datetime(),
   /** The name, at that time, of the person who answered; null if the server marked it missed. */
@@ -168,7 +173,7 @@ export const adherenceDay = z.object({
   /** All doses of the day. */
   due: z.number().int(),
   taken: z.number().int(),
-  /** The part of `taken` that was more than 60 minutes late. */
+  /** Number of the `taken` doses that were taken more than 60 minutes late. */
   late: z.number().int(),
   skipped: z.number().int(),
   missed: z.number().int(),
@@ -236,7 +241,8 @@ export const medicationCalls = {
       .partial()
       .strict(),
     reply: z.array(medicationLog),
-    // The tablet polls the logs of a day without `limit`, so it never reads from the replica.
+    // Only requests with `limit` may use the replica. The tablet polls the logs of a day without
+    // `limit`, so these requests always use the primary database.
     replica: { onlyWith: 'limit' },
     allowedInGrace: true,
   }),
@@ -276,7 +282,9 @@ export const medicationCalls = {
          * person pressing may not have seen yet. The refusal returns the current log as `current`.
          */
         unlessTaken: z.boolean().optional(),
-        /** The person knowingly took an extra dose: the log is marked with `beyondLimit`. */
+        /**
+         * True if the person knowingly took an extra dose: the log is marked with `beyondLimit`.
+         */
         isOneMore: z.boolean().optional(),
       })
       .strict(),

@@ -8,9 +8,9 @@ const WINDOW_MS = 5 * MINUTE_MS;
 const PAUSE_MS = 2 * MINUTE_MS;
 
 /**
- * Returns when My Day's own alert sounds next, in milliseconds: `now` for at once, undefined if no
- * dose needs one. It is a different sound from the alarm of the pop-up and never plays together
- * with it.
+ * Returns when My Day's own alert sounds next, in milliseconds: equal to `now` if it sounds at
+ * once, undefined if no dose needs an alert. This alert has a different sound from the alarm of the
+ * pop-up, and the two never play together.
  */
 export function nextDayAlert(
   items: readonly UpcomingMedication[],

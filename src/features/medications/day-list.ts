@@ -59,8 +59,8 @@ export function dayList(
 }
 
 /**
- * Assigns each other entry of today to the `scheduledTime` of the first doses after it. Entries at
- * or after the last doses are assigned to 'after'.
+ * Groups the entries of today that are not doses by the `scheduledTime` of the next doses after
+ * each entry. Entries at or after the last doses are in the group 'after'.
  */
 export function wovenIn<Entry extends { readonly at: Date }>(
   parts: readonly PartOfDay[],
@@ -86,8 +86,8 @@ export function partsBeforeNow(parts: readonly PartOfDay[]): ReadonlySet<DayPart
 const dueAt = ({ item }: DayDose): number => Date.parse(item.scheduledTime);
 
 /**
- * Uses the same parts as the home screen, except that the hours before 5:00 count as morning: the
- * list of a day begins with them.
+ * Returns the part of the day of a dose, with the limits of the home screen. Only the hours before
+ * 5:00 count as morning here, because the list of a day begins with them.
  */
 function partOfDose(due: Date, timezone: string): DayPart {
   const time = localTime(due, timezone);

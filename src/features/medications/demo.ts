@@ -21,7 +21,7 @@ const medication = (
   soundEnabled = true,
 ): DemoMedication => ({ name, dosage, frequency, times, instructions, soundEnabled });
 
-/** Eight medications that cover all plain frequencies, for the demo household. */
+/** Eight medications for the demo household, which cover all frequencies without a pattern. */
 export const DEMO_MEDICATIONS: readonly DemoMedication[] = [
   medication('Lisinopril', '10 mg', 'daily', ['soon'], 'Take with a full glass of water.'),
   medication('Metformin', '500 mg', 'twice_daily', ['08:00', '18:00'], 'Take with food.'),

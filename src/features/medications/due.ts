@@ -17,12 +17,15 @@ export type DueMedication = ScheduledMedication &
   };
 
 /**
- * A dose waits at most this long past the end of its day: a dose just before midnight becomes
- * overdue then.
+ * A pending dose stays due for at most this long after its day has ended, so that a dose just
+ * before midnight can still become overdue.
  */
 const WAITS_AFTER_MS = HOUR_MS;
 
-/** A move far to the east can advance the local date by two days. */
+/**
+ * Doses of the two previous dates can still be pending, because a time zone change far to the east
+ * can advance the local date by two days.
+ */
 const DAYS_BEFORE = [2, 1];
 
 /**
@@ -56,7 +59,7 @@ function dayEnds(date: string, timezone: string): number {
 
 interface Versions {
   readonly versions: readonly ScheduleVersion[];
-  /** The index of `last`, the version that applied when the day ended. */
+  /** The index of `last` in `versions`. `last` is the version that applied when the day ended. */
   readonly at: number;
   readonly last: ScheduleVersion;
   readonly timezone: string;

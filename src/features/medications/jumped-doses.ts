@@ -16,21 +16,22 @@ const MIN_WAIT_MS = HOUR_MS;
 /** A dose whose time was still ahead in the old time zone and is past in the new one. */
 export interface JumpedDose extends Dose {
   readonly jumped: NonNullable<Dose['jumped']>;
-  /** The index of the version that jumped over it. */
+  /** The index of the schedule version whose time zone change jumped over the dose. */
   readonly version: number;
-  /** True if it would come too soon after the dose before it: it is not asked for. */
+  /** True if the dose is not due at all, because it would come too soon after the previous dose. */
   readonly isDropped: boolean;
 }
 
 /**
- * The doses that the time zone changes between these versions jump over, oldest change first. A dose
- * is asked for if at least half of its usual distance has passed since the last one asked for.
+ * Returns the doses that the time zone changes between these versions jump over, oldest change
+ * first. A jumped dose is dropped if less than half of its usual interval has passed since the
+ * previous due dose.
  */
 export function jumpedDoses(
   versions: readonly ScheduleVersion[],
   isDue: (dose: Dose) => boolean,
 ): JumpedDose[] {
-  // When a dose was last asked for before the change, in milliseconds.
+  // The time of the last due dose before the change, in milliseconds.
   let last = Number.NEGATIVE_INFINITY;
   return versions.flatMap((present, version) => {
     const old = versions[version - 1];
@@ -80,7 +81,10 @@ function jumpedBetween(old: ScheduleVersion, present: ScheduleVersion): Dose[] {
   });
 }
 
-/** Until the next dose of the day on which the change was made, or until that day ends. */
+/**
+ * Returns when a jumped dose stops waiting: at the next dose of the day on which the time zone
+ * changed, or at the end of that day, but never before `MIN_WAIT_MS` has passed.
+ */
 function waitsUntil({ from, timezone, schedule }: ScheduleVersion): Date {
   const date = localDate(new Date(from), timezone);
   const dayEnds = instantOf(addDays(date, 1), '00:00', timezone).getTime();
@@ -91,7 +95,9 @@ function waitsUntil({ from, timezone, schedule }: ScheduleVersion): Date {
   return new Date(Math.max(until, from + MIN_WAIT_MS));
 }
 
-/** From the dose before it in the same schedule, in milliseconds. */
+/**
+ * Returns the interval between a dose and the previous one of the same schedule, in milliseconds.
+ */
 function usualDistance({ schedule, timezone }: ScheduleVersion, dose: Dose): number {
   const earlier = datesBetween(addDays(dose.date, -SEARCHED_DAYS), dose.date)
     .flatMap((date) => dosesOn(schedule, date, timezone))

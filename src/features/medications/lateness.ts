@@ -8,7 +8,10 @@ const ON_TIME_UNTIL = 15;
 
 export interface Lateness {
   readonly kind: 'upcoming' | 'on-time' | 'late' | 'overdue';
-  /** Whole minutes until the dose is due if `kind` is 'upcoming', otherwise since it was due. */
+  /**
+   * Whole minutes: until the scheduled time if `kind` is 'upcoming', otherwise since the scheduled
+   * time.
+   */
   readonly minutes: number;
   readonly words: string;
 }

@@ -18,8 +18,8 @@ const verdict = ([status, at, standing, by, since]: Row) =>
   );
 
 test.each<Row>([
-  // The sweep marked the dose missed or it is automatically pending: a person's answer replaces
-  // that.
+  // If the server set the current status without a person (missed or pending), a person's answer
+  // replaces it.
   ['taken', 8, 'missed', 'itself', 9],
   ['skipped', 8, 'missed', 'itself', 9],
   ['missed', 8, 'missed', 'itself', 9],
@@ -34,8 +34,8 @@ test.each<Row>([
   ['pending', 9, 'taken', 'person', 8],
   // If both answers have the same instant, the one received last wins.
   ['pending', 8, 'taken', 'person', 8],
-  // An earlier "taken" replaces a pending state: the person who undid the answer did not know of
-  // it.
+  // An earlier "taken" replaces a pending state: the person who undid another answer did not know
+  // that the dose had been taken.
   ['taken', 8, 'pending', 'person', 9],
 ])('an answer %s pressed at %d replaces %s by %s at %d', (...row) => {
   expect(verdict(row)).toBe(true);

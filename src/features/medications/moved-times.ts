@@ -5,14 +5,17 @@ interface Move {
   readonly to: string;
 }
 
-/** Returns the new times for which no dose must be asked today: see `movedAfterTaken`. */
+/**
+ * Returns the new times that are not due today, because the dose was already taken at the old time:
+ * see `movedAfterTaken`.
+ */
 export function takenBefore(...edit: Parameters<typeof movedAfterTaken>): string[] {
   return movedAfterTaken(...edit).map(({ to }) => to);
 }
 
 /**
  * Returns the times that were moved after their dose had been taken today. Each removed time is
- * matched with the nearest added time, one to one; an added time without a match is due from today
+ * matched with the nearest added time, one to one. An added time without a match is due from today
  * on.
  */
 export function movedAfterTaken(
@@ -20,7 +23,7 @@ export function movedAfterTaken(
   after: readonly string[],
   taken: readonly string[],
 ): Move[] {
-  // A dose taken today at a time that was removed earlier today counts too.
+  // Doses that were taken today at a time that was removed earlier today are included.
   const dropped = [...new Set([...before, ...taken])].filter((time) => !after.includes(time));
   const added = after.filter((time) => !before.includes(time));
   const pairs = added

@@ -19,7 +19,10 @@ const prednisone = medication({
   },
 });
 
-/** Returns each day as the form shows it: the day, its amounts, and a mark for a change. */
+/**
+ * Returns each day as one text, similar to the form: day of the month, amounts, and 'change' if the
+ * amounts differ from the previous day.
+ */
 const shown = (wanted: ComingMedication, now: string) =>
   comingDays(wanted, new Date(now), NEW_YORK).map(({ date, doses, isChange }) =>
     [date.slice(8), ...doses.map(({ time, amount }) => amount ?? time), isChange ? 'change' : '']

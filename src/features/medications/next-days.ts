@@ -50,7 +50,9 @@ export function comingDays(medication: ComingMedication, now: Date, timezone: st
   });
 }
 
-/** Returns the local date of the first dose after those seven days; undefined if there is none. */
+/**
+ * Returns the local date of the first dose after the next seven days; undefined if there is none.
+ */
 export function nextDateAfter(
   medication: ComingMedication,
   now: Date,

@@ -30,12 +30,13 @@ export function settlingOf(
   timezone: string,
 ): Pick<CaredDose, 'overdueAt' | 'missedAt'> {
   const hourLater = dose.scheduledTime.getTime() + OVERDUE_AFTER * MINUTE_MS;
-  // A jumped dose is asked for only from the time zone change on.
+  // A dose that a time zone change jumped over cannot be overdue before that change.
   const overdueAt = new Date(Math.max(hourLater, askedAt(dose)));
   const next = ofTheDay.map(askedAt).find((at) => at > askedAt(dose));
   const dayEnds = instantOf(addDays(dose.date, 1), '00:00', timezone);
   const givenUp = dose.jumped?.until.getTime() ?? Math.min(dayEnds.getTime(), next ?? Infinity);
-  // Neither midnight nor a close next dose ends the reminder before the dose is overdue.
+  // A dose is never marked missed before it is overdue, even if midnight or the next dose comes
+  // earlier.
   return { overdueAt, missedAt: new Date(Math.max(overdueAt.getTime(), givenUp)) };
 }
 

@@ -77,7 +77,10 @@ export const pattern = z.discriminatedUnion('kind', [
   z
     .object({
       kind: z.literal('days_of_month'),
-      /** A day that a month does not have falls on its last day. */
+      /**
+       * In a month without such a day (for example the 31st), the dose is on the last day of the
+       * month.
+       */
       days: someOf(1, 31, 'Please choose at least one day, 1 to 31.'),
     })
     .strict(),

@@ -51,7 +51,10 @@ function timesBetween({ every, from, until }: { every: number; from: string; unt
   return times;
 }
 
-/** A day that the month does not have falls on the last day of the month, once. */
+/**
+ * In a month without such a day (for example the 31st), the dose is on the last day of the month,
+ * once.
+ */
 function isDayOfMonth(days: readonly number[], date: string): boolean {
   const day = Number(date.slice(8, 10));
   if (days.includes(day)) return true;

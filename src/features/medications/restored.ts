@@ -20,7 +20,7 @@ interface Gap {
  */
 const STILL_RINGS_MS = HOUR_MS;
 
-/** A dose can still be waiting on this many dates before today. */
+/** Doses of this many dates before today can still be pending. */
 const DAYS_BEFORE = 2;
 
 /**

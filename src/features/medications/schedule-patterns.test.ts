@@ -153,8 +153,8 @@ describe('dosesOn in every zone, around every transition from 2024 to 2030', () 
 });
 
 /**
- * Returns the doses of a date according to Temporal, earliest first; of two at one instant, the
- * earlier wall time.
+ * Returns the doses of a date as computed with Temporal, earliest first. If two wall-clock times
+ * fall on one instant, only the earlier one is included.
  */
 function byHand(days: ReadonlyMap<string, readonly string[]>, date: string, zone: string) {
   const at = (day: string) =>

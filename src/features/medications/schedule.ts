@@ -38,7 +38,7 @@ export function dosesOn(medication: ScheduledMedication, date: string, timezone:
   const doses: Dose[] = [];
   for (const time of [...times].sort()) {
     const scheduledTime = instantOf(date, time, timezone);
-    // Two times that fall on the same instant are one reminder.
+    // A clock change can move two wall-clock times to one instant; they are one dose then.
     if (taken.has(scheduledTime.getTime())) continue;
     taken.add(scheduledTime.getTime());
     doses.push(doseOf(medication.id, date, time, scheduledTime));

@@ -37,7 +37,7 @@ export const photo = z.object({
   filename: z.string(),
   originalName: z.string(),
   caption: z.string(),
-  /** 0..n-1 without gaps, within its album. */
+  /** Position of the photo within its album, from 0 without gaps. */
   order: z.int(),
   /** A picture of at most 2,560 pixels. */
   url: z.string(),
@@ -73,7 +73,7 @@ export type ShownPhoto = z.output<typeof shownPhoto>;
 export const foundPhoto = shownPhoto.extend({
   albumId: z.string(),
   albumName: z.string(),
-  /** Local date on which it was taken or, if unknown, uploaded. */
+  /** Local date on which the photo was taken or, if unknown, uploaded. */
   date: z.iso.date(),
 });
 
@@ -99,9 +99,9 @@ const albumName = line(MAX_ALBUM_NAME_LENGTH).min(1, 'Please enter a name.');
 const placing = z
   .object({
     ids: z.array(z.uuid()).min(1).max(20_000),
-    /** Null at the beginning. */
+    /** The photo before the new position; null at the beginning of the album. */
     after: z.uuid().nullable(),
-    /** Null at the end. */
+    /** The photo after the new position; null at the end of the album. */
     before: z.uuid().nullable(),
   })
   .strict();
@@ -142,7 +142,7 @@ export const photoCalls = {
       .object({
         limit: z.coerce.number().int().min(1).max(1000),
         /**
-         * The page begins after this order, which is that of the last photo of the previous page.
+         * The `order` of the last photo of the previous page; the requested page begins after it.
          */
         cursor: z.coerce.number().int().min(0).max(MAX_ORDER),
       })

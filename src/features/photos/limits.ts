@@ -16,8 +16,8 @@ export const MAX_CHOSEN = 500;
 export const MAX_FOUND = 60;
 
 /**
- * Maximum unfinished uploads of a household, and their bytes: the received ones plus one chunk
- * each.
+ * Maximum number of unfinished uploads of a household, and maximum of their bytes. Each upload
+ * counts with its received bytes plus one chunk.
  */
 export const MAX_UNFINISHED = 100;
 export const MAX_UNFINISHED_BYTES = 250_000_000;

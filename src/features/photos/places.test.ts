@@ -18,7 +18,7 @@ describe('placements in an album', () => {
     [put('bd', 'a', 'c'), 'abdce'],
     [put('abcde', null, null), 'abcde'],
     [put('b', 'a', 'c'), 'abcde'],
-    // Another person has changed the order there.
+    // The two neighbours are not adjacent any more, because another person has changed the order.
     [put('e', 'a', 'c'), undefined],
     [put('e', null, 'b'), undefined],
     [put('a', 'c', null), undefined],

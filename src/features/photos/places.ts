@@ -5,9 +5,9 @@
 export interface Placing {
   /** In their new order. */
   readonly ids: readonly string[];
-  /** The photo before them; null at the beginning. */
+  /** The photo before the placed ones; null at the beginning. */
   readonly after: string | null;
-  /** The photo after them; null at the end. */
+  /** The photo after the placed ones; null at the end. */
   readonly before: string | null;
 }
 
@@ -27,7 +27,7 @@ export function placed(
   return isGap ? [...rest.slice(0, at), ...ids, ...rest.slice(at)] : undefined;
 }
 
-/** Returns the placement at an index, which does not count the moved photos. */
+/** Returns the placement of photos at the index `at`, which is counted without these photos. */
 export function placingAt(order: readonly string[], ids: readonly string[], at: number): Placing {
   const moving = new Set(ids);
   const rest = order.filter((id) => !moving.has(id));

@@ -4,8 +4,8 @@ import { platformRefusals } from '#platform/shared/refusals.ts';
 import { photoRefusals } from './refusals.ts';
 
 /**
- * Reason why a photo was rejected. Its values are only documented, not part of the schema, as with
- * all errors.
+ * Reason why a photo was rejected. The schema accepts any string; the known values are listed only
+ * for the documentation, as for all errors.
  */
 const rejectedCode = z.string().meta({
   enum: Object.keys({

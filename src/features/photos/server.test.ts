@@ -168,7 +168,7 @@ describe('selected photos of several albums', () => {
   const places = async (albumId: string) =>
     (await listed(family, albumId)).map(({ id, order }) => [id, order]);
   const lakeAlbum = async () => {
-    // This album is listed after the first one.
+    // The clock advances, so that this album is listed after the first one.
     photos.server.clock.advance(SECOND_MS);
     return expectStatus(await ask('POST', '/api/photo-albums', { name: 'Lake' }), 201).body.id;
   };

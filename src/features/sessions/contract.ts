@@ -34,8 +34,8 @@ const presentUser = user.extend({
   /** True while an import runs; most other calls are refused until it ends. */
   isBringingIn: z.boolean(),
   /**
-   * For administrators: true if a device of an elder was seen within a day. Reminders ring there
-   * and not on this device.
+   * For administrators: true if a device of an elder was seen within a day. Reminders ring on that
+   * device then, and not on this one.
    */
   hasTablet: z.boolean().optional(),
   /** True for an operator of this server, who may see its status. */

@@ -12,7 +12,7 @@ const PRODUCT = 'Grand App';
 /** Minimum length of a known word; shorter ones occur in passwords by chance. */
 const MIN_WORD_LENGTH = 4;
 
-/** A password with this many letters besides known words is accepted. */
+/** A password is accepted if it has at least this many letters that are not part of known words. */
 const OWN_LETTERS = 4;
 
 /** Minimum number of consecutive characters that count as a pattern. */
@@ -71,7 +71,10 @@ function wordsOf({ firstName, lastName, email, appName }: KnownOfPerson): string
   return words.map((word) => withoutSymbols(plain(word)));
 }
 
-/** True if the password has few letters besides these words, possibly with digits and symbols. */
+/**
+ * True if the password consists of these words and few other letters, possibly with digits and
+ * symbols.
+ */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   if (words.some((word) => isLong(word) && word === withoutSymbols(password))) return true;
   const letters = lettersOf(password);
@@ -91,7 +94,7 @@ function isPattern(password: string): boolean {
   const characters = [...password];
   if (isRepeated(characters)) return true;
   const bare = [...withoutSymbols(password)];
-  // In a password that is mostly symbols, patterns in the other characters do not matter.
+  // Sequences matter only if at least half of the characters are not symbols.
   return bare.length * 2 >= characters.length && isOfRuns(bare);
 }
 

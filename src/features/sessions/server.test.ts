@@ -169,8 +169,8 @@ it("hasTablet tells an administrator whether an elder's device was seen within a
       .set({ lastSeenAt: new Date(server.clock.now().getTime() - DAY_MS + MINUTE_MS) })
       .where(eq(sessions.userId, household.userIds.user)),
   );
-  // A cached response remains valid until the household changes, so another administrator sends the
-  // first request here.
+  // The cached response of this administrator would remain valid until the household changes, so
+  // another administrator sends the first request.
   const asked = async () =>
     (await household.as('super_admin')('GET', '/api/auth/user')).body.hasTablet;
   expect(await asked()).toBe(true);

@@ -34,7 +34,10 @@ it.each([
   expect(secondsToWait(rule, failures, failedAt, after(seconds))).toBe(wait);
 });
 
-/** Returns the times of tries, in seconds, that are each made as soon as permitted. */
+/**
+ * Simulates an attacker who makes each try as soon as it is permitted. Returns the times of the
+ * tries in seconds.
+ */
 function triesOf(rule: ThrottleRule, hours: number): number[] {
   const tries: number[] = [];
   let failures = 0;

@@ -9,7 +9,7 @@ export interface ThrottleRule {
   readonly longest: number;
   /** If true, a refused try extends the wait. Must be false if that would delay other people. */
   readonly countsRefused: boolean;
-  /** Whether a success clears all failures or removes one. */
+  /** Effect of a success: it clears all failures, or removes only one. */
   readonly success: 'clears' | 'takes one back';
 }
 
@@ -37,7 +37,7 @@ export const EMAIL_RULE: ThrottleRule = {
   success: 'takes one back',
 };
 
-/** An address may be shared by a whole family or clinic. */
+/** Tries from one address; it may be shared by a whole family or clinic. */
 export const ADDRESS_RULE: ThrottleRule = {
   free: 20,
   shortest: 1,

@@ -25,7 +25,7 @@ export interface State {
 
 /** Returns the actions that a state permits, in the order of the buttons. */
 export function actionsFor({ status, paymentStatus, isExpired: expired }: State): Action[] {
-  // In all of these states, only a reactivation is possible.
+  // An ended subscription can only be reactivated.
   if (expired || status === 'canceled' || paymentStatus === 'canceled') return ['reactivate'];
   if (status === 'active') return ['pause', 'cancel', 'cancel-immediately'];
   if (status === 'paused') return ['resume'];
@@ -47,7 +47,7 @@ const STATUS_AFTER: Readonly<Record<Exclude<Action, 'reactivate'>, Status>> = {
   'cancel-immediately': 'canceled',
 };
 
-/** Keeps the paid time; if that has ended, a new period starts. */
+/** Reactivates a subscription: the paid time is kept; if it has ended, a new period starts. */
 function reactivated(subscription: Subscription, now: Date): Subscription {
   const active = { ...subscription, status: 'active' };
   if (subscription.endsAt > now) return active;

@@ -18,8 +18,9 @@ interface One {
 }
 
 /**
- * Locks an alert until the transaction ends, after the alert records of its doses: a press takes
- * the locks in the same order. With `mayWait` false it skips an alert that is locked.
+ * Locks the alert records of the doses of an alert, and then the alert itself, until the
+ * transaction ends. An answer to a dose takes the locks in the same order. If `mayWait` is false,
+ * an alert that is locked is skipped.
  */
 async function hold(db: Db, { accountId, id }: One, mayWait = true): Promise<AlertRow | undefined> {
   const isIt = and(eq(alerts.accountId, accountId), eq(alerts.id, id));

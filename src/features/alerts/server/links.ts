@@ -95,7 +95,10 @@ async function findTelling(db: Db, token: string, now: Date): Promise<Telling> {
   return row.telling;
 }
 
-/** Exposes no more than the message itself, and the assignee. */
+/**
+ * Returns the data that the message itself contains, and the assignee; nothing else, because the
+ * link needs no sign-in.
+ */
 function seenBy(telling: Telling, alert: AlertRow, household: Household) {
   const { takenBy, takenByName, takenAt, closedAt, askedAt } = alert;
   const isTheirs = takenBy === telling.userId;

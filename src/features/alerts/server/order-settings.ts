@@ -26,7 +26,7 @@ export async function readOrder({ db, account }: MemberContext): Promise<ChosenO
       return {
         userId: id,
         name: fullName({ firstName, lastName }),
-        // The panel numbers the steps from 1 without gaps.
+        // The panel expects steps numbered from 1 without gaps, unlike the stored numbers.
         step: steps.findIndex((step) => step.people.includes(id)) + 1,
         quiet:
           quietFrom === null || quietUntil === null ? null : { from: quietFrom, until: quietUntil },

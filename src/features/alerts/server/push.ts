@@ -20,7 +20,10 @@ export interface PushTarget {
   readonly auth: string;
 }
 
-/** In seconds. After this time only email reports the dose. */
+/**
+ * Time in seconds after which the push service drops an undelivered notification; from then on only
+ * the email reports the dose.
+ */
 const TTL = 3600;
 
 const MAX_DURATION_MS = 10_000;
@@ -30,7 +33,10 @@ export class SubscriptionGone extends Error {
   override name = 'SubscriptionGone';
 }
 
-/** Its message contains neither the notification nor the address. */
+/**
+ * The push service did not accept the notification. The error message contains neither the
+ * notification nor its address.
+ */
 export class PushNotSent extends Error {
   override name = 'PushNotSent';
   /** The push service timed out, so other messages would time out as well. */

@@ -20,8 +20,9 @@ const OWNER = { id: pushSubscriptions.userId, accountId: pushSubscriptions.accou
 const isOf = ({ id, accountId }: Member) => and(eq(OWNER.accountId, accountId), eq(OWNER.id, id));
 
 /**
- * Stores a browser for the caller, also if another person or household had it. It is subscribed in
- * every household that the caller helps in, because the panel shows only one at a time.
+ * Stores the subscription of a browser for the caller, even if another person or household had it
+ * before. It is stored in every household of the caller, because the panel shows only one household
+ * at a time.
  */
 export async function storeSubscription(
   { endpoint: given, keys }: CallOf<AlertCalls['subscribe']>['body'],

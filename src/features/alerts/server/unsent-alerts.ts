@@ -76,7 +76,8 @@ export async function listUnsent({ db, account }: MemberContext) {
     .where(and(eq(outbox.accountId, account.id), inArray(outbox.alert, ids)));
   const failed = waiting
     .map((alert) => ({ alert, own: letters.filter((letter) => letter.alert === alert.id) }))
-    // A message without an attempt may still arrive soon.
+    // Only alerts whose messages have all failed are listed; a message without an attempt may still
+    // arrive soon.
     .filter(({ own }) => own.every(({ failure }) => failure !== null));
   const shown = failed.slice(0, MAX_SHOWN);
   const doses = shown.map(({ alert }) => shownDoses.parse(alert.doses));

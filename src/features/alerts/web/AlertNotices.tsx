@@ -16,8 +16,8 @@ import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
 const MAX_CONCURRENT = 3;
 
 /**
- * Notices above every tab: alerts that could not be sent, or cannot be. `confirm` is the form for
- * an unconfirmed email.
+ * Notices above every tab of the panel: alerts that could not be sent, and reasons why further
+ * alerts cannot be sent. `confirm` is the form for an unconfirmed email.
  */
 export function AlertNotices({ userId, confirm }: { userId: string; confirm: ReactNode }) {
   const channels = useChannels().data;

@@ -6,7 +6,7 @@ const OneAlert = lazyPart(async () => (await import('./OneAlert.tsx')).OneAlert,
 
 interface OpenAlertsProps {
   userId: string;
-  /** Shows one line per alert, for tabs with another subject. */
+  /** If true, shows only one line per alert, for tabs that are not about medications. */
   isShort?: boolean;
 }
 

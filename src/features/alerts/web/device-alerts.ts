@@ -15,8 +15,8 @@ interface AlertServer {
 }
 
 /**
- * Storage key of the user whose alerts this device shows; another person who signs in here has not
- * subscribed. If the storage is unavailable the switch looks off, and turning it on again is
+ * Storage key of the user whose alerts this device shows. It is stored because another person who
+ * signs in here has not subscribed. Without storage the switch shows "off"; turning it on again is
  * harmless.
  */
 const PLACE = 'alerts-on-this-device';
@@ -32,13 +32,15 @@ export async function stateOf(userId: string): Promise<DeviceState> {
  */
 export async function turnOn(userId: string, server: AlertServer): Promise<DeviceState> {
   if (!isSupported()) return 'unsupported';
-  // Must come first: a browser shows the permission prompt only directly after a press.
+  // The permission is requested first: a browser shows the permission prompt only directly after a
+  // press.
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'refused' : 'off';
   const { publicKey } = await server.pushKey();
   await registerWorker();
   const { pushManager } = await navigator.serviceWorker.ready;
-  // An existing subscription may have another key or belong to another person.
+  // An existing subscription is removed first, because it may have another key or belong to another
+  // person.
   await (await pushManager.getSubscription())?.unsubscribe();
   const made = await pushManager.subscribe({
     userVisibleOnly: true,

@@ -15,7 +15,10 @@ const AT_ONCE = 3;
 /** A background job can wait longer for a slow site. */
 const PATIENCE_MS = 10_000;
 
-/** A site without an answer is asked again after one day, then after two more, then no more. */
+/**
+ * Maximum number of requests to a site without an answer: the second one is made after a day, the
+ * third one after two more days.
+ */
 const MAX_REQUESTS = 3;
 
 const NAMES = LATE_KINDS.map(({ kind }) => kind);
@@ -23,8 +26,8 @@ const NAMES = LATE_KINDS.map(({ kind }) => kind);
 type Parts = Omit<Asking, 'accountId' | 'now' | 'patienceMs'>;
 
 /**
- * Fetches pictures and site names of playlists and articles that an earlier version added without
- * them, until the provider has answered once.
+ * Fetches pictures and site names for playlists and articles that an earlier version added without
+ * them. An entry is skipped once its provider has answered.
  */
 export function backfillPictures(parts: Parts): ScheduledJob {
   return {
@@ -80,7 +83,7 @@ async function askFor(row: ContentRow, parts: Parts, { change, now }: JobContext
     await db
       .update(content)
       .set({
-        // Values of the family are kept.
+        // Values that the family entered are kept.
         ...(trackCount && { trackCount: sql`coalesce(${content.trackCount}, ${trackCount})` }),
         ...(said.siteName !== undefined && source && { source }),
         ...(thumbnail && { thumbnail: thumbnail.filename }),

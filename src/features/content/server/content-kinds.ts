@@ -48,7 +48,9 @@ export interface Kind<Item, New, Changed> {
   keeps(about: About, url: string): Partial<Found>;
 }
 
-/** For kinds whose fields are named title and url, without short links. */
+/**
+ * The functions for kinds whose fields are named `title` and `url`, and which have no short links.
+ */
 const ITS_OWN_NAMES = {
   itemOf: withPicture,
   newOf: (given: Entry & EnteredDetails) => given,

@@ -46,10 +46,12 @@ export async function rowOf(db: Db, shelf: Shelf, id: string): Promise<ContentRo
   return row;
 }
 
-/** The job for late pictures skips an entry whose provider was already asked. */
+/**
+ * Marks an entry whose provider was already asked, so that the job for missing pictures skips it.
+ */
 const WAS_ASKED = { askAt: null };
 
-/** Values of the family have priority over those of the provider. */
+/** Adds an entry. Values that the family entered have priority over those of the provider. */
 export async function addRow(
   db: Db,
   { kind, accountId }: Shelf,
@@ -79,7 +81,7 @@ export async function changeRow(
     .where(ofShelf(shelf, id));
 }
 
-/** Stored details of an unchanged address have priority over new ones. */
+/** If the address is unchanged, its stored details have priority over new ones. */
 function columnsOf({ isOther, ...found }: News) {
   if (isOther) return { ...found, ...WAS_ASKED };
   return {

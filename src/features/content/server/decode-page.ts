@@ -10,7 +10,7 @@ function decoderFor(name: string) {
   try {
     return new TextDecoder(name);
   } catch {
-    // An unknown encoding.
+    // The declared encoding is unknown, so UTF-8 is used.
     return new TextDecoder();
   }
 }

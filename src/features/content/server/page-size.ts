@@ -11,7 +11,8 @@ const ENDLESS = new Set([
 ]);
 
 /**
- * Scans the text once, without parsing, because parsing an oversized page is what must be avoided.
+ * True if a page has too many or too deeply nested elements. Scans the text once without parsing
+ * it, because parsing an oversized page would take too long.
  */
 export function isTooMuch(page: string): boolean {
   let elements = 0;
@@ -30,7 +31,8 @@ function* tagsIn(text: string) {
   let tagEnd = -1;
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
     const [, close, name = ''] = match;
-    // Several tags may share one end, so it is searched only once.
+    // The end of the tag is searched only if it lies ahead, because several tags without an end may
+    // share the next `>`.
     if (tagEnd < tag.lastIndex) tagEnd = placeOf(text, '>', tag.lastIndex);
     yield { opens: close === '', isDeeper: !ENDLESS.has(name) && text[tagEnd - 1] !== '/' };
     // Skips the content of script and style elements.

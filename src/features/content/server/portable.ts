@@ -9,7 +9,7 @@ import { articleKind, playlistKind, videoKind } from './content-kinds.ts';
 
 const MAX_TITLE_LENGTH = 1_000;
 
-/** Columns that are not exported. */
+/** Columns that are not exported: the state of the requests to providers. */
 const ASKING = ['askAt', 'asks'] as const;
 
 /** Accepts only addresses that have a player, as in the form. */

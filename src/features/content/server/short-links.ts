@@ -11,7 +11,7 @@ const HOSTS = [
   'deezer.page.link',
 ];
 
-/** A person waits for the result in a form. */
+/** Timeout in milliseconds, because a person waits for the result in a form. */
 const READ_TIMEOUT_MS = 8_000;
 
 const MAX_PAGE_BYTES = 500_000;
@@ -39,7 +39,7 @@ export async function readShortLink(url: string, outside: Outbound): Promise<str
     const found = [end.href, ...(body?.toString('utf8').match(IN_PAGE) ?? [])];
     return found.find((address) => musicPlayer(address) !== undefined);
   } catch {
-    // The caller refuses with instructions for the person.
+    // The error is ignored here; the caller refuses the address with instructions for the person.
     return undefined;
   }
 }

@@ -19,7 +19,7 @@ export interface ArchiveToRead {
 export type ArchiveQuestion =
   | { readonly ask: 'open' }
   | { readonly ask: 'batch' }
-  /** Writes the bytes of a file to that path. */
+  /** Writes the file `name` of the archive to the path `to`. */
   | { readonly ask: 'file'; readonly name: string; readonly to: string };
 
 export type FileFacts = Omit<FileToTake, 'path'>;

@@ -19,7 +19,7 @@ export interface Archive {
   readonly lostFiles: number;
   /** Yields all rows in the order of the import; batches are created on demand. */
   batches(): AsyncIterable<SectionBatch>;
-  /** Writes the bytes of a file to that path. */
+  /** Writes the file `name` of the archive to the path `to`. */
   unpack(name: string, to: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -5,7 +5,10 @@ import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { householdRefusal } from '../refusals.ts';
 
-/** Longer than any upload that was running when the household was deleted. */
+/**
+ * Time for which the id of a deleted household is stored: longer than an upload that was running at
+ * the deletion can take.
+ */
 const REMEMBERED_MS = DAY_MS;
 
 /** Refuses with 400 if the value is not the Customer ID of the caller's household. */

@@ -22,7 +22,9 @@ export interface TakingParts {
   readonly context: TakingIn;
 }
 
-/** Two at a time: one photo is decoded while the other waits for the disk. */
+/**
+ * Number of files processed concurrently: one photo is decoded while the other waits for the disk.
+ */
 const AT_ONCE = 2;
 
 /**
@@ -31,7 +33,10 @@ const AT_ONCE = 2;
  */
 const ROOM_FOR_ONE = 3;
 
-/** A file is retried this often, at this interval, while other uploads use the server. */
+/**
+ * Maximum number of tries for a file, and the interval between them, while other uploads use the
+ * server.
+ */
 const MAX_TRIES = 120;
 const BETWEEN_TRIES_MS = SECOND_MS;
 

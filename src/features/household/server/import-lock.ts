@@ -64,7 +64,7 @@ export async function lockHousehold(db: Db, accountId: string): Promise<void> {
 const isIt = ({ accountId, id }: ImportLock) =>
   and(eq(runningImports.accountId, accountId), eq(runningImports.id, id));
 
-/** Locks the mark until the transaction ends, and writes a heartbeat. */
+/** Locks the row of the import until the transaction ends, and writes a heartbeat. */
 export async function renewImportLock(db: Db, mark: ImportLock, now: Date): Promise<void> {
   const rows = await db
     .update(runningImports)
@@ -74,7 +74,9 @@ export async function renewImportLock(db: Db, mark: ImportLock, now: Date): Prom
   if (rows.length === 0) throw householdRefusal('import-interrupted');
 }
 
-/** Removes the mark at the end of the last transaction, so that the household can be used again. */
+/**
+ * Removes the lock in the last transaction of the import, so that the household can be used again.
+ */
 export async function end(db: Db, mark: ImportLock, changed: (what: Stale) => void): Promise<void> {
   await db.delete(runningImports).where(isIt(mark));
   changed('sessions');

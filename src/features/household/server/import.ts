@@ -62,7 +62,8 @@ export async function importHousehold(
   waiting.add(account.id);
   try {
     await database.inHousehold(account.id, (db) => refuseUnlessEmpty(db, account.id, parts));
-    // Inside the queue, so that a waiting import is counted after the ones before it.
+    // Taken emails are limited inside the queue, so that the check includes those of the imports
+    // that ran before.
     const { takenEmails, ...result } = await inTurn(() =>
       limitTakenEmails(context, () => withTightHeap(() => readAndStore(file, parts, context))),
     );
@@ -78,7 +79,8 @@ interface Stored extends ImportResult {
 }
 
 /**
- * Each taken email counts as a refused one, so that an import is no faster way to find accounts.
+ * Runs an import and counts each taken email as a failed try. So an import is no faster way than a
+ * form to find out which emails have an account.
  */
 async function limitTakenEmails(
   { database, request, account, now }: CallerContext,
@@ -180,7 +182,8 @@ async function store(
     return { counts, lostFiles: archive.lostFiles, notes, takenEmails };
   } catch (error) {
     await clearAway(mark, clearing).catch((failure: unknown) => {
-      // The scheduled job removes the import after its heartbeats have stopped.
+      // The error is only logged: the scheduled job removes the import after its heartbeats have
+      // stopped.
       log.error({ err: failure }, 'a download that was half brought in is still there');
     });
     throw worded(error);

@@ -75,7 +75,7 @@ async function sizesFor(path: string, limits: HouseholdLimits) {
   return { mostEntries: maxFiles(limits), mostBytes: MAX_BYTES_OF_ROWS + 2 * size };
 }
 
-/** An archive of an earlier version has no rows for a part that was added later. */
+/** Rows of a section that the archive does not contain, because an earlier version made it. */
 const NO_ROWS: AsyncIterable<ArchivedRow> = { async *[Symbol.asyncIterator]() {} };
 
 async function* rowsOf(

@@ -91,8 +91,8 @@ export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>):
 }
 
 /**
- * Collects the marks before they are released, so that a failing import is not claimed again before
- * the others.
+ * Yields the abandoned imports. Their locks are released only at the end, so that an import whose
+ * removal fails is not claimed again before the others.
  */
 async function* leftOnes({ database, now }: JobContext): AsyncGenerator<ImportLock> {
   const held: ImportLock[] = [];

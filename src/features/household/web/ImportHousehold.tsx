@@ -48,8 +48,8 @@ export function ImportHousehold() {
 }
 
 /**
- * Only an answer of the server proves that nothing was imported; after a lost connection the import
- * may continue.
+ * Returns the error message of an import. Only an answer of the server proves that nothing was
+ * imported; after a lost connection the import may continue.
  */
 function problemOf(error: unknown): string {
   const sentence = sentenceOf(error, '');
@@ -58,7 +58,9 @@ function problemOf(error: unknown): string {
     : `${sentence} Nothing was brought in.`;
 }
 
-/** After the upload, processing the photos takes longer than the upload itself. */
+/**
+ * Shows the progress of the upload; after it, a text that processing the photos takes some minutes.
+ */
 function OnItsWay({ share, onStop }: { share: number; onStop: () => void }) {
   const isSent = share >= 1;
   return (

@@ -1,6 +1,6 @@
 import type { ImportResult } from '../contract.ts';
 
-/** The sections in the message, in order. */
+/** The sections that the message names, in order, with the words for one and for several rows. */
 const WORDS: readonly (readonly [name: string, one: string, many: string])[] = [
   ['people', 'person', 'people'],
   ['medications', 'medication', 'medications'],

@@ -11,7 +11,7 @@ import { doseId } from '../schedule.ts';
 import { openAmong } from './open-doses.ts';
 import { timezoneOf } from './overdue-rows.ts';
 
-/** Alerts older than this get no all-clear. */
+/** If a dose was alerted longer ago than this, no all-clear is sent for it. */
 const NEWS_FOR_MS = DAY_MS;
 
 export interface WhoChanges {

@@ -37,13 +37,13 @@ async function sweep() {
   await server.jobs('outbox');
 }
 
-/** Advances both clocks to that moment and runs a round there. */
+/** Advances the wall clock and the monotonic clock to `instant`, then runs the overdue job. */
 async function reach(instant: string) {
   elapsed += Date.parse(instant) - server.clock.now().getTime();
   await server.at(instant);
 }
 
-/** Changes only the wall clock. */
+/** Advances only the wall clock; the monotonic clock is unchanged. */
 const step = (milliseconds: number) => server.clock.advance(milliseconds);
 
 const told = () =>

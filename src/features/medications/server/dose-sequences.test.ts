@@ -228,7 +228,8 @@ class Life {
     const { logs, alerts, letters, attempts } = await this.stored();
     const account = { id: this.home.accountId };
     expect(logs.map(nameOf)).toHaveLength(new Set(logs.map(nameOf)).size);
-    // The first answer of a dose is identified by the id of its log.
+    // The first answer to a dose has no attempt with its key: it is recognized by the id of the
+    // log, which is derived from the key.
     const ids = new Set(logs.map(({ id }) => id));
     const first = [...this.#keys].flatMap(([idempotencyKey, id]) =>
       ids.has(idempotentId({ account, user: { id }, request: { idempotencyKey } }))

@@ -22,8 +22,8 @@ async function countLogs(status: string): Promise<number> {
 describe('a server that was down', () => {
   it('after three days down, doses are marked missed and each administrator gets one email', async () => {
     await addMedication(home, { times: ['08:00', '20:00'] });
-    // Friday 9:30 PM: the 20:00 dose is overdue; of the last 24 hours, so are 20:00 of Thursday and
-    // 08:00.
+    // Friday, 9:30 PM: the 20:00 dose is overdue, and so are the two earlier doses of the last 24
+    // hours (Thursday 20:00 and Friday 08:00).
     await server.at('2026-03-14T01:30:00Z');
     await server.at('2026-03-14T01:30:20Z');
     expect(await logsOf(home)).toEqual([

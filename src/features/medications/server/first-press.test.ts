@@ -42,8 +42,8 @@ it.each([
   const key = { 'idempotency-key': randomUUID() };
   const before = server.database.statements();
   expectStatus(await home.as('user')('POST', '/api/medication-logs', press, key), 201);
-  // Besides these two, there are begin and commit; on the embedded database, also the statement
-  // that enters the tenant.
+  // The other statements are BEGIN and COMMIT and, on the embedded database, the one that sets the
+  // tenant.
   const others = server.database.kind === 'postgres' ? 2 : 3;
   expect(server.database.statements() - before).toBe(2 + others);
 });

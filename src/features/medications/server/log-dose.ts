@@ -44,7 +44,8 @@ export async function logDose(
   if (medication === null || dose === undefined) {
     return answerRepeated(await findRepeated(logId, context));
   }
-  // Only a pending dose can become overdue or missed. A sweep takes its locks in the same order.
+  // Only a pending dose needs a check by the sweep, because only a pending dose can become overdue
+  // or missed. The locks are taken in the same order as in a sweep.
   if (status === 'pending') await scheduleCheck(db, account.id, now);
   const beyondLimit = status === 'taken' && (await isOneTooMany(db, medication, dose));
   const by = { userId: user.id, personName, deviceName: context.deviceName };

@@ -49,8 +49,8 @@ export async function doseOfLog(
 }
 
 /**
- * Finds the dose by its id, independently of the present time zone; its time is the one at which it
- * was due then.
+ * Finds the dose by its id, independently of the present time zone. The returned time is the one at
+ * which the dose was due.
  */
 async function doseById(db: Db, row: MedicationRow, press: Press, doseId: string) {
   const named = namedBy(doseId, row.id);
@@ -90,8 +90,8 @@ function refuseFarAhead(scheduledTime: Date, { at }: Press): void {
 }
 
 /**
- * An as-needed dose is due when it is taken; if the tablet's clock was wrong, both times are wrong,
- * so now is used.
+ * An as-needed dose is due when it is taken. If that time is implausible, the tablet's clock was
+ * wrong, so the present time is used instead.
  */
 function asNeededInstant({ createdAt }: MedicationRow, { instant, now }: Press): Date {
   const canBe = instant >= new Date(createdAt.getTime() - HOUR_MS) && instant <= now;
@@ -117,10 +117,10 @@ function formerOf(row: MedicationRow) {
 }
 
 /**
- * Returns the dose of that instant by a known schedule. The order is: the schedule at the time of
- * the press, even if it ended at that moment; the present one; then one under which the dose came
- * due, because a tablet may list it for a while after a move to the east or a change on another
- * device.
+ * Returns the dose of that instant by a known schedule, the first of: the schedule at the time of
+ * the press, even if it ended at that moment; the present schedule; a schedule under which the dose
+ * came due. The last one exists because a tablet may list a dose for a while after a move to the
+ * east or a change on another device.
  */
 function scheduledDose(row: MedicationRow, { instant, at, timezone }: Press): DoseKey | undefined {
   const pressed = at.toISOString();

@@ -73,7 +73,8 @@ async function restoreMedication(
     .for('update');
   if (row === undefined || row.deletedAt === null) throw notFound();
   const { timezone: timezoneThen, userId } = kept.parse(binned);
-  // A restored medication must not be assigned to another elder.
+  // If the elder has left the household, the restored medication would get another elder, so the
+  // restoration is refused.
   if (row.userId !== userId) throw medicationRefusal('elder-has-gone');
   await refuseSecond(db, account.id, asMedication(row));
   const gone = { deletedAt: row.deletedAt, timezoneThen };

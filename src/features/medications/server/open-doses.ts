@@ -9,7 +9,10 @@ import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 const PAGE = 1000;
 const AT_ONCE = 4;
 
-/** Advances the due alerts: to the people of the next step, or back to the assignee. */
+/**
+ * Runs the due steps of the open alerts: alerts the people of the next step, or asks the assignee
+ * again.
+ */
 export async function advanceDueAlerts(parts: JobContext, now: Date): Promise<void> {
   const due = await parts.changeAsSystem(async (db, changed) => {
     const { ended, due } = await dueAlerts(db, now, PAGE);
@@ -28,7 +31,10 @@ export async function advanceDueAlerts(parts: JobContext, now: Date): Promise<vo
   );
 }
 
-/** Filters the doses that still need an answer; a dose that the server marked missed does. */
+/**
+ * Returns a filter for the doses that still need an answer, including those that the server marked
+ * missed.
+ */
 export function openAmong(accountId: string, now: Date): OpenOf {
   return async (db, doses) => {
     if (doses.length === 0 || (await isCareOver(db, accountId, now))) return [];

@@ -68,7 +68,8 @@ function named(row: object, names: ReadonlyMap<string, string>): string {
   const { number: _, ...rest } = row as { number?: number };
   if ('told' in rest && Array.isArray(rest.told)) rest.told.sort();
   if ('medicationLogId' in rest && 'id' in rest) rest.id = 'of an attempt';
-  // The link of an unreachable person is unknown, so its hash has no name.
+  // The token of an email that was not sent is unknown, so its hash has no stable name and is
+  // replaced.
   const text = JSON.stringify(rest, (key, value) =>
     key === 'tokenHash' && !names.has(value) ? 'a link' : value,
   );

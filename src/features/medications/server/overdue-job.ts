@@ -114,7 +114,7 @@ export function dueNow({ database }: Pick<JobContext, 'database'>, now: Date) {
           .where(and(which, isComplete, isBehind))
           .orderBy(asc(nextAt), asc(accountId))
           .limit(PAGE);
-      // Settled by a clock that was ahead, and not due by the present clock.
+      // The household was settled by a clock that was ahead, and is not due by the present clock.
       const isAhead = and(gt(sweptUntil, aheadOf(now)), gt(nextAt, now));
       return unionAll(page(lte(nextAt, now)), page(isAhead))
         .orderBy(asc(nextAt), asc(accountId))
@@ -188,8 +188,8 @@ const heldSweeps = prepared(
 );
 
 /**
- * Locks the due ones of these households that no other process has locked, until the transaction
- * ends. Returns until when each is settled.
+ * Locks those of the given households that are due and that no other process has locked, until the
+ * transaction ends. Returns until when each is settled.
  */
 function hold(db: Db, accountIds: readonly string[], now: Date) {
   return heldSweeps(db, { accountIds, now, ahead: aheadOf(now) });

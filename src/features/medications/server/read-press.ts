@@ -4,8 +4,8 @@ import { notFound } from '#platform/shared/refusals.ts';
 import { readForPress } from './press-statements.ts';
 
 /**
- * Reads the data needed to check a press: the medication as of that time (null if there is none),
- * the household's time zone, and the name of the person.
+ * Reads the data needed to check a press: the medication as of `at` (null if there is none), the
+ * household's time zone, and the name of the person.
  */
 export async function readPress(
   { medicationId }: { readonly medicationId: string },
@@ -17,7 +17,7 @@ export async function readPress(
     ...{ accountId: account.id, userId: user.id, ownOnly: user.role === 'user' },
     ...{ medicationId, at },
   });
-  // The person was deleted after the request was authenticated.
+  // Without a row, the person was deleted after the request was authenticated.
   if (read === undefined) throw notFound();
   const { timezone, firstName, lastName, ...found } = read;
   const personName = fullName({ firstName, lastName });

@@ -15,7 +15,10 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Repeats like a round of the job, until all households are settled up to now. */
+/**
+ * Calls `settle` repeatedly, as a round of the job does, until all households are settled up to
+ * `NOW`.
+ */
 async function settleToTheEnd(db: Db, households: readonly Unsettled[]): Promise<void> {
   for (let left = households; left.length > 0; ) {
     const settled = await settle(db, left, NOW);

@@ -221,7 +221,7 @@ describe('households in a batch', () => {
     server.clock.set('2026-03-10T09:00:00Z');
     const before = server.database.statements();
     await server.jobs('care');
-    // First all three households, then two, then one.
+    // The batch is split repeatedly, so there are more statements than in one transaction.
     expect(server.database.statements() - before).toBeGreaterThan(50);
     expect([await dueHouseholds(), await failures()]).toEqual([[], new Map()]);
     const missed = await system((db) =>

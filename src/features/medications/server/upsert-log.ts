@@ -21,9 +21,9 @@ export type LogRow = typeof medicationLogs.$inferSelect;
 export interface SignedLog {
   readonly status: LogStatus;
   readonly notes: string;
-  /** Taken beyond the limits of the as-needed medication. */
+  /** True if the dose exceeds the limits of the as-needed medication. */
   readonly beyondLimit: boolean;
-  /** Taken knowingly although the dose had been taken already. */
+  /** True if the dose was taken knowingly although it had been taken already. */
   readonly isOneMore: boolean;
   /** The time of the press. */
   readonly at: Date;
@@ -102,7 +102,7 @@ export async function replaceAnswer(
     .update(medicationLogs)
     .set({
       ...columns,
-      // A later taken answer does not remove the mark.
+      // If the dose is answered as taken again, the mark `beyondLimit` stays.
       beyondLimit: columns.beyondLimit || isOneMore || (wasTaken && standing.beyondLimit),
     })
     .where(isRow(medicationLogs, standing))

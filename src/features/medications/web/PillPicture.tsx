@@ -7,11 +7,11 @@ interface PillPictureProps {
   /** Empty if the name of the medication is shown next to the picture. */
   alt: string;
   /**
-   * Shows the whole photo on a blurred copy of itself if the aspect ratio differs. Default: crops
-   * to the middle.
+   * If true, a photo with another aspect ratio is shown whole, on a blurred copy of itself.
+   * Default: the photo is cropped to the middle.
    */
   isWhole?: boolean;
-  /** Renders nothing if there is no photo. */
+  /** If true, renders nothing if there is no photo. */
   isOnlyPhoto?: boolean;
   className: string;
 }

@@ -17,7 +17,7 @@ export interface DosePress {
    * The tablet showed the dose as pending: the server must refuse if it is already logged as taken.
    */
   readonly unlessTaken?: boolean;
-  /** Taken although the dose had been taken already. */
+  /** True if the dose was taken knowingly although it had been taken already. */
   readonly isOneMore?: boolean;
 }
 
@@ -26,9 +26,12 @@ export type Press = Entry<DosePress>;
 
 /** Local state of this tablet that supplements the answers of the server. */
 export interface ShownDoses {
-  /** Replaces a server response that is no longer valid. */
+  /**
+   * The doses that this tablet computed, shown in place of a server response that is no longer
+   * valid.
+   */
   readonly doses: readonly UpcomingMedication[] | undefined;
-  /** The date of the last response, if that is too old to be trusted; otherwise undefined. */
+  /** The date of the last server response, if it is too old to be trusted; otherwise undefined. */
   readonly oldSince: string | undefined;
   /** The undelivered presses of this tablet, in their order. */
   readonly presses: readonly WaitingPress[];
@@ -49,7 +52,10 @@ export function showStoredDoses(change: Partial<ShownDoses>): void {
   if (!isSame || before.oldSince !== next.oldSince) kept.set(next);
 }
 
-/** Another person has signed in and must not see the data of the previous one. */
+/**
+ * Clears the local state when another person signs in, who must not see the data of the previous
+ * one.
+ */
 export function hideShownDoses(): void {
   if (kept.get() !== NOTHING) showStoredDoses(NOTHING);
 }

@@ -5,7 +5,7 @@ import { popupCloses, popupOpens } from '../lateness.ts';
 
 /** The reminders that were closed or answered on a local date. */
 export interface Dismissed {
-  /** Empty if the date was not known. */
+  /** The local date; empty if it was not known. */
   readonly date: string;
   readonly keys: readonly string[];
 }
@@ -109,7 +109,10 @@ export function dismissedAfter(
   return { date, keys: action.type === 'dismissed' ? [...kept, action.key] : kept };
 }
 
-/** Without a date the keys still apply, because each identifies its dose. */
+/**
+ * True if the dismissed reminders are of `today`, or if one of the dates is unknown: the keys can
+ * be applied then too, because each key identifies one dose.
+ */
 function isOf(today: string | undefined, { date }: Dismissed): boolean {
   return today === undefined || date === '' || date === today;
 }

@@ -24,8 +24,8 @@ const RECHECK_MS = SECOND_MS;
 
 /**
  * The server's last response with today's doses, earliest first; refetched every 30 seconds. A page
- * that shows reminders also refetches in the background, because it still rings and must stop when
- * a dose is answered elsewhere.
+ * that shows reminders also refetches while it is in the background: its alarm still rings there,
+ * and must stop when a dose is answered elsewhere.
  */
 export function useAnsweredDoses(asks?: 'in the background too') {
   return useQuery({

@@ -7,7 +7,7 @@ import { nextDayAlert } from '../day-alert.ts';
 import type { TabMessage } from './other-tabs.ts';
 import { useNotifyOtherTabs, useOtherTabMessages } from './use-other-tabs.ts';
 
-/** A higher pitch than the reminder's alarm, and a single tone. */
+/** The alert is a single tone of a higher pitch than the reminder's alarm. */
 const DAY_ALERT = { pitch: 800, seconds: 0.8 };
 const DAY_ALERT_LOUDNESS = 0.8;
 

@@ -28,7 +28,7 @@ it('photos are stored in a bucket, served to their household only, and deleted b
   expectStatus(await one.as('admin')('DELETE', `/api/photos/${photo?.id}`), 204);
   expectStatus(await one.as('user')('GET', photo?.url ?? ''), 404);
   expectStatus(await one.as('admin')('POST', '/api/bin/empty'), 200);
-  // The times of the bucket are those of the real clock.
+  // The bucket stamps its files with the real time, so the clock of the test is set relative to it.
   server.clock.advance(Date.now() - server.clock.now().getTime() + 25 * HOUR_MS);
   await server.jobs();
   await server.jobs();

@@ -31,7 +31,7 @@ const albumsInArchive = archived(photoAlbums, {
   kind: 'album',
   order: [photoAlbums.createdAt, photoAlbums.id],
   fields: { name: text(200).min(1), description: text(2_000) },
-  // The first album of a new household is removed for the imported ones.
+  // The album that a new household has from the start is removed before the import.
   before: 'cleared',
   keepsOut: { words: 'albums', most: 1 },
   restoring: { mostRows: MIN_COUNTED, takes: () => ({ albums: 1 }) },
@@ -56,7 +56,8 @@ function photosOfAlbums(files: PictureFiles) {
       original: { name: 'file', is: fileName },
       originalName: text(1_000).min(1),
       caption: text(4_000),
-      // For readers of the archive only; the import reads it from the file.
+      // Exported only for people who read the archive; the import reads the time from the photo
+      // file.
       takenAt: text(40),
     },
     keepsOut: { words: 'photos' },

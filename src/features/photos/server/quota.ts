@@ -19,7 +19,7 @@ interface NextPhoto {
 
 /**
  * Throws a 409 if the household's quota does not allow another photo. Locks additions until `db`
- * commits, so that concurrent photos cannot exceed it.
+ * commits, so that concurrent uploads cannot exceed the quota.
  */
 export async function requirePhotoQuota(
   db: Db,

@@ -44,7 +44,7 @@ export async function holdUpload(db: Db, which: WhichUpload): Promise<UploadRow 
   return row;
 }
 
-/** Undefined if another request was faster. */
+/** Returns undefined if a concurrent request has added the same upload. */
 export async function addUpload(db: Db, row: typeof photoUploads.$inferInsert) {
   const added = await db.insert(photoUploads).values(row).onConflictDoNothing().returning();
   return added[0];
@@ -63,7 +63,7 @@ export async function changeUpload(
   return changed.length > 0;
 }
 
-/** Returns the names of its files in the order of their bytes. */
+/** Returns the file names of the chunks of an upload, in the order of their bytes. */
 export async function piecesOf(db: Db, { accountId, key }: WhichUpload): Promise<string[]> {
   const rows = await db
     .select({ filename: photoPieces.filename })
@@ -77,7 +77,10 @@ export async function addPieceRow(db: Db, row: typeof photoPieces.$inferInsert):
   await db.insert(photoPieces).values(row);
 }
 
-/** Returns the files without a row. */
+/**
+ * Deletes the rows of the chunks of an upload. Returns the names of their files, which the caller
+ * must delete.
+ */
 export async function removePieceRows(db: Db, { accountId, key }: WhichUpload): Promise<string[]> {
   const rows = await db
     .delete(photoPieces)
@@ -87,8 +90,8 @@ export async function removePieceRows(db: Db, { accountId, key }: WhichUpload): 
 }
 
 /**
- * Deletes an upload, with `endedBy` only if it has expired by then. Returns the files without a
- * row, or undefined if nothing was deleted.
+ * Deletes an upload; if `endedBy` is set, only if the upload has expired by then. Returns the names
+ * of its files, which the caller must delete; undefined if there was no such upload.
  */
 export async function removeUpload(
   db: Db,
@@ -106,7 +109,10 @@ export async function removeUpload(
   return files;
 }
 
-/** Deletes the uploads into an album; returns the files without a row. */
+/**
+ * Deletes the unfinished uploads into an album. Returns the names of their files, which the caller
+ * must delete.
+ */
 export async function removeUploadsInto(
   db: Db,
   accountId: string,

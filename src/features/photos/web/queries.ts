@@ -98,7 +98,7 @@ export const newestPhotos = (most: number) => ({
   },
 });
 
-/** Records that this person sees the photos now; returns the time until which they had. */
+/** Records that this person sees the photos now; returns the previously recorded time. */
 export function useLook() {
   return useChange(() => calls.look());
 }
@@ -128,7 +128,7 @@ export function useMoveMany() {
   });
 }
 
-/** Deletes photos; returns the number of existing ones. */
+/** Deletes photos; returns their number. Photos that do not exist any more are not counted. */
 export function useRemoveMany() {
   return useMutation({
     mutationFn: (ids: readonly string[]) =>

@@ -15,7 +15,7 @@ let server: TestServer;
 beforeAll(async () => {
   server = await testServer([sessionsFeature(NO_MAIL)]);
 });
-// Failures of earlier tests have expired.
+// The clock advances by an hour, after which the failures of earlier tests have expired.
 beforeEach(() => server.clock.advance(HOUR_MS));
 afterAll(() => server.close());
 
@@ -83,7 +83,7 @@ describe('an attack of ten minutes from a thousand addresses', () => {
       expectStatus(await guess(email, address), 401);
     }
     expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.8'), 200);
-    // The success does not count, so one more guess makes a hundred.
+    // The successful sign-in does not count as a failure, so this guess is the hundredth.
     expectStatus(await guess(email, '203.0.113.10'), 401);
     const refused = expectStatus(await signIn(email, TEST_PASSWORD, '203.0.113.9'), 429);
     expect(refused.headers['retry-after']).toBe('60');

@@ -42,7 +42,8 @@ export async function authorizeDeviceRequest(
         eq(sessions.accountId, account.id),
         eq(sessions.id, deviceId),
         gt(sessions.expiresAt, now),
-        // Only elders have reminders and a device that is used every day.
+        // Only devices of elders are accepted, because only elders have reminders and a device that
+        // is used every day.
         eq(users.role, 'user'),
       ),
     );

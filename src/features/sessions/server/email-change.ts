@@ -81,8 +81,8 @@ export async function findPendingEmail(
 }
 
 /**
- * Returns the only person with this unconfirmed new email; undefined if there is none or more than
- * one.
+ * Returns the person whose new email, not yet confirmed, is this one. Undefined if there is no such
+ * person or more than one.
  */
 export async function findPersonWaitingFor(db: Db, email: string, now: Date) {
   const { userId, accountId } = emailConfirmations;

@@ -41,7 +41,8 @@ export function askForProof(member: Member, mail: MailParts, context: Context): 
   if (!canMailLinks(mail)) return;
   context.afterwards('sending the confirmation of an email', async () => {
     await sendConfirmation(member, mail, context).catch((error: unknown) => {
-      // Too many emails to one address; the person can request another one later.
+      // A refusal is ignored: too many emails were sent to one address, and the person can request
+      // another one later.
       if (!(error instanceof Refusal)) throw error;
     });
   });
@@ -118,7 +119,10 @@ export async function listAskedToConfirm(
   return new Set(rows.map((row) => row.userId));
 }
 
-/** Fixed text only: a person who typed in another's email must not be able to write to them. */
+/**
+ * The email has fixed text only, because an administrator who enters the email of a stranger must
+ * not be able to write to that stranger.
+ */
 function writeConfirmation(link: string, isChange: boolean): { text: string; html: string } {
   const [until, help] = isChange
     ? ['Until then the email used before stays in use.', '']
@@ -205,8 +209,8 @@ export async function confirmEmail(
 }
 
 /**
- * Locks the person before the link is deleted, in the same order as a change of the person, to
- * avoid deadlocks.
+ * Uses up a link. Locks the person before the link is deleted, in the same order as a change of the
+ * person, to avoid deadlocks.
  */
 async function useLink(db: Db, token: string, now: Date): Promise<Confirmation | undefined> {
   const isValid = and(
@@ -227,7 +231,10 @@ async function useLink(db: Db, token: string, now: Date): Promise<Confirmation |
   return used;
 }
 
-/** An unconfirmed email that another household typed in is given to the person who confirms it. */
+/**
+ * Confirms a new email. If another household had entered the same email without a confirmation, the
+ * email is removed there.
+ */
 async function takeAndReplace(
   db: Db,
   used: Confirmation,

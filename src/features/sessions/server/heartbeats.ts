@@ -21,7 +21,7 @@ interface Waiting extends DeviceReport {
 /** The state of a device that administrators see; missing fields keep their value. */
 type State = Omit<DeviceReport, 'clockSkewMs'> & { readonly clockSkewMinutes: number };
 
-/** The result format of both database drivers. */
+/** The common format of results of both database drivers. */
 const written = z.object({ rows: z.array(z.unknown()) });
 
 const KEPT_MS = 120 * MINUTE_MS;
@@ -46,7 +46,7 @@ class Heard {
 export async function receiveHeartbeat(said: DeviceReport, context: CallerContext): Promise<void> {
   const { database, account, user, tokenHash, now } = context;
   const { waiting, news } = heardBy(database);
-  // An unknown time zone counts as missing.
+  // A time zone that this server does not know counts as missing.
   const isKnownZone = said.timezone !== undefined && isTimezone(said.timezone);
   const report = { ...said, timezone: isKnownZone ? said.timezone : undefined };
   const minute = Math.floor(now.getTime() / MINUTE_MS);
@@ -58,7 +58,8 @@ export async function receiveHeartbeat(said: DeviceReport, context: CallerContex
   if (news.get(tokenHash) === last) return;
   await context.change(account.id, async (db, changed) => {
     const isNew = await storeState(db, [{ ...state, tokenHash }]);
-    // The state of an administrator's own device is not shown.
+    // Published for devices of elders only, because the state of an administrator's own device is
+    // not shown.
     if (isNew && user.role === 'user') changed({ answers: 'devices' });
   });
   if (news.size >= MAX_WAITING) news.clear();
@@ -121,7 +122,7 @@ function heardBy(database: Database): Heard {
   return known;
 }
 
-/** For all devices of elders, not only paired tablets. */
+/** Stores reports of all devices of elders, not only of paired tablets. */
 async function storeHeartbeats(db: Db, reports: readonly Waiting[]): Promise<void> {
   await db.execute(sql`
     insert into ${heartbeats} (session_id, at, account_id, visible, sound_ready, clock_skew_ms)

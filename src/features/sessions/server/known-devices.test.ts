@@ -102,7 +102,7 @@ describe('a browser after a sign-in', () => {
     const cookie = { cookie: `grand_device=${device}` };
     expectStatus(await server.ask('GET', '/api/auth/user', undefined, cookie), 401);
     expect(await isKnown(device, emailOf(household))).toBe(true);
-    // Failures there affect neither another browser nor another known one.
+    // Failures in an unknown browser affect neither another unknown browser nor a known one.
     expectStatus(await browser()(emailOf(household)), 200);
   });
 

@@ -7,10 +7,10 @@ import { SECOND_MS } from '#platform/shared/durations.ts';
 import { inAllHouseholds, type Member } from './logins.ts';
 import { hashOf, newToken } from './session-rows.ts';
 
-/** A year from the last sign-in. */
+/** Lifetime of the trust in a browser: a year from the last sign-in. */
 const KNOWN_SECONDS = 365 * 24 * 3600;
 
-/** Maximum number per person; the least recently used one is deleted. */
+/** Maximum number of trusted browsers per person; the least recently used one is deleted. */
 const MAX_KNOWN = 30;
 
 interface Device {
@@ -50,7 +50,8 @@ export async function knowDevice(
         target: [knownDevices.userId, knownDevices.tokenHash, knownDevices.accountId],
         set: seen,
       }),
-    // The statements run in this order, so the second one sees the result of the first.
+    // The statements run in the given order, so that the second one sees the row that the first one
+    // wrote.
     db.delete(knownDevices).where(and(isTheirs, notInArray(knownDevices.tokenHash, latest))),
   ]);
 }

@@ -35,8 +35,9 @@ export function releaseEmail(token: string, context: Context): Promise<void> {
 }
 
 /**
- * Returns the valid link of a token. Only an emailed link shows who owns the email, and only elders
- * cannot leave a household or change their email themselves.
+ * Returns the valid link of a token. It must have been emailed, because only then it proves who
+ * owns the email. It must belong to an elder, because only elders cannot leave a household or
+ * change their email themselves.
  */
 async function findLink(db: Db, token: string, now: Date) {
   const [link] = await db

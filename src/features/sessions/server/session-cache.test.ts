@@ -61,7 +61,8 @@ it('a session is cached only if its household was followed when it was read', as
   expect(await gate.lookUp(token, now)).toBeDefined();
   expect(gate.remembered(token, now)).toBeUndefined();
   expect(follow.mock.calls).toEqual([[accountId]]);
-  // Followed by now, but not since before the last read.
+  // The server receives the invalidations of this household now, but did not yet at the time of the
+  // last read, so the session is not cached.
   expect(await gate.lookUp(token, now)).toBeDefined();
   expect([gate.remembered(token, now), gate.has(accountId)]).toEqual([undefined, false]);
   mark = 2;
@@ -70,12 +71,15 @@ it('a session is cached only if its household was followed when it was read', as
   expect(gate.has(accountId)).toBe(true);
 });
 
-/** Makes reads wait until `open` is called, and counts them. */
+/**
+ * Replaces the reads of the database: a read that `hold` prepared waits until `open` is called.
+ * Counts all reads.
+ */
 function holding() {
   const read = server.database.asSystem;
   const gates = new EventEmitter();
   const asSystem = vi.spyOn(server.database, 'asSystem');
-  /** Holds the next read; resolves when it has read. */
+  /** Makes the next read wait after it has its result; resolves when it has the result. */
   const hold = () => {
     const [isRead, opened] = [once(gates, 'read'), once(gates, 'open')];
     asSystem.mockImplementationOnce(async (work) => {
@@ -202,7 +206,8 @@ describe('lookups in a batch', () => {
       waiting.push(gate.lookUpInBatch(token, now));
       await vi.waitFor(() => expect(asSystem).toHaveBeenCalledTimes(at + 1));
     }
-    // On a slow machine it is refused before the batches end.
+    // This lookup waits for a batch. On a slow machine it is refused before the other batches end,
+    // so its error is ignored.
     waiting.push(gate.lookUpInBatch(third, now).catch(() => undefined));
     expect(await gate.lookUp(press, now)).toBeDefined();
     expect(asSystem).toHaveBeenCalledTimes(3);

@@ -26,7 +26,7 @@ import {
 const MIN_DURATION_MS = 15 * MINUTE_MS;
 const MAX_DURATION_MS = HOUR_MS;
 
-/** The default for a single process. */
+/** The default for a single process, in which no invalidation can be missed. */
 const ALL_FOLLOWED: Parameters<Gate['followBy']>[0] = {
   follow: async () => undefined,
   mark: () => 0,
@@ -51,11 +51,12 @@ interface Remembered {
  */
 export function sessionGate(database: Database, mostSessions = 100_000): Gate {
   const remembered = rememberedSessions(mostSessions);
-  // The last use of each session in milliseconds, not stored yet.
+  // Time of the last use of each session in milliseconds, as far as it is not stored yet.
   let uses = new Map<string, number>();
   let deaf = false;
   let following = ALL_FOLLOWED;
-  // Number of invalidations, so that a row read before one is not cached after it.
+  // Counts the invalidations, so that a row that was read before an invalidation is not cached
+  // after it.
   let drops = 0;
 
   const once = singleFlight<Caller | undefined>();
@@ -66,8 +67,8 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
   });
 
   /**
-   * The number of invalidations is part of the key, so that a lookup after one does not share an
-   * earlier read.
+   * Finds a session, sharing one read among concurrent lookups. The number of invalidations is part
+   * of the key, so that a lookup after an invalidation does not share a read from before it.
    */
   function lookUp(token: string, now: Date): Promise<Caller | undefined> {
     const tokenHash = hashOf(token);
@@ -90,7 +91,8 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       uses.set(tokenHash, now.getTime());
       const caller = callerOf(row);
       const { accountId } = row.session;
-      // The household is known only after the read, so the next read can be cached.
+      // The session is not cached yet: the household was unknown before this read, so invalidations
+      // of it may have been missed. The next read can be cached.
       if (!following.isFollowedSince(accountId, mark)) void following.follow(accountId);
       else if (!deaf && before === drops)
         remembered.keep({ caller, until: forgetAt(row, now) }, now);
@@ -118,7 +120,8 @@ export function sessionGate(database: Database, mostSessions = 100_000): Gate {
       const all = [...uses];
       uses = new Map();
       const { undone, errors } = await storeInPieces(database, all);
-      // Newer uses have later times and override those that failed.
+      // Sessions whose time could not be stored are kept for the next call, unless they were used
+      // again meanwhile.
       uses = new Map([...undone, ...uses]);
       if (errors.length > 0) throw errors[0];
     },

@@ -19,7 +19,7 @@ import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { type Role, roleOf } from '#platform/shared/roles.ts';
 import { inAllHouseholds, type Member, NO_LOGIN, OF_LOGIN } from './logins.ts';
 
-/** The lifetime of a session in days: without use, and at most. */
+/** The lifetime of a session in days: `idleDays` without use, `mostDays` in total. */
 export interface Lifetime {
   readonly kind: 'person' | 'tablet';
   readonly idleDays: number;
@@ -51,7 +51,7 @@ export async function addSession(
     deviceName: string;
     /** The administrator who created the pairing code. */
     setUpBy?: string | null;
-    /** Token hash of the browser, which is trusted from now on. */
+    /** Token hash of the browser; the browser is trusted from now on. */
     deviceHash?: string;
     lifetime: Lifetime;
     now: Date;
@@ -309,7 +309,7 @@ async function usersWhere(db: Db, condition: SQL) {
   return rows.map(({ user, login, account, subscription, pending }) => ({
     user: { ...user, ...(login ?? NO_LOGIN) },
     account,
-    /** The unconfirmed new email. */
+    /** The new email that is not confirmed yet. */
     pending,
     subscription: asSubscription(subscription),
   }));

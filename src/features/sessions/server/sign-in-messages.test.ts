@@ -37,6 +37,7 @@ it('a sign-in sends few statements, and equally many for a wrong password and an
   const wrong = await sentBy(401, 'a wrong guess');
   const unknown = await sentBy(401, 'a wrong guess', undefined, 'nobody');
   const sent = [first.sent, again.sent, wrong.sent, unknown.sent];
-  // The embedded database begins and ends transactions differently.
+  // The numbers differ because the embedded database needs other statements to begin and end a
+  // transaction.
   expect(sent).toEqual(server.database.kind === 'postgres' ? [22, 18, 5, 5] : [27, 21, 6, 6]);
 });

@@ -148,7 +148,7 @@ describe('a password during sign-in', () => {
     await setHash(await hash(TEST_PASSWORD, { memoryCost: 2 ** 16, timeCost: 8 }));
     const before = await tries();
     const signingIn = signIn(household, FIREFOX);
-    // The hash was read before the try was counted.
+    // When the try is counted, the hash has already been read.
     await vi.waitUntil(async () => (await tries()) > before, { interval: 1 });
     await setHash(null);
     const entering = await signingIn;

@@ -37,7 +37,7 @@ export async function recognise(
   context: Context,
 ) {
   const { database, now, request } = context;
-  // One transaction, which takes equally long for an unknown email.
+  // A single transaction, which takes as long for an unknown email as for a known one.
   const { known, keys, wait } = await database.asSystem(async (db) => {
     const { known, device } = await findLoginByEmail(db, email, context);
     const keys =
@@ -57,8 +57,8 @@ export async function recognise(
 }
 
 /**
- * Runs after the response, so that a wrong password takes no longer than an unknown email. Logged
- * in all households of the login, because the password opens all of them.
+ * Logs a failed sign-in in all households of the login, because the password opens all of them.
+ * Runs after the response, so that a wrong password takes no longer than an unknown email.
  */
 function noteFailure({ loginId }: Person, context: Context): void {
   if (loginId === null) return;
@@ -82,7 +82,7 @@ export async function enter(db: Db, person: Person, context: Context, changed: C
     accountId: person.accountId,
     deviceName,
   });
-  // The password was changed, or the person removed, after the comparison.
+  // Refused: the password was changed, or the person was removed, after the password was compared.
   if (present?.passwordHash !== person.passwordHash) throw sessionRefusal('invalid-credentials');
   const { id: userId, accountId } = person;
   await Promise.all([

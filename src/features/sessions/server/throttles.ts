@@ -36,7 +36,10 @@ export function strangersKeys(address: string, email: string): Key[] {
   ];
 }
 
-/** The key for a known browser, which failures elsewhere do not affect. */
+/**
+ * The key for a browser that the person has used before; failures in other browsers do not affect
+ * it.
+ */
 export function knownDeviceKeys(userId: string, deviceHash: string): Key[] {
   return [{ key: keyed('password device', `${userId} ${deviceHash}`), rule: DEVICE_RULE }];
 }
@@ -45,7 +48,7 @@ export function registrationKeys(address: string): Key[] {
   return [{ key: addressed('registration address', address), rule: REGISTRATION_RULE }];
 }
 
-/** Keyed by address only, because a pairing code contains no email. */
+/** The key for pairing codes. It contains only the address, because a pairing code has no email. */
 export function pairingKeys(address: string): Key[] {
   return [{ key: addressed('pairing address', address), rule: ADDRESS_RULE }];
 }
@@ -59,7 +62,10 @@ type LinkKind =
   | 'invitation'
   | 'reset';
 
-/** Wrong tokens are counted per network and kind of link, so that one kind never delays another. */
+/**
+ * The key for wrong tokens of links. They are counted per network and kind of link, so that
+ * failures with one kind do not delay another.
+ */
 export function linkKeys(address: string, kind: LinkKind): Key[] {
   return [{ key: addressed(`${kind} link address`, address), rule: ADDRESS_RULE }];
 }
@@ -129,17 +135,18 @@ function keyed(kind: string, value: string): string {
 }
 
 /**
- * Counts a try before it is made, so that concurrent ones cannot exceed the limit; throws 429 after
- * too many failures. If the rule has `countsRefused`, a refused try counts too, in a separate
- * transaction that is committed. `forgetTry` removes the try after a success.
+ * Counts a try before the password or token is checked, so that concurrent tries cannot exceed the
+ * limit; throws 429 after too many failures. If the rule has `countsRefused`, a refused try counts
+ * too, in a separate transaction that is committed. `forgetTry` removes the try after a success.
  */
 export async function countTry(database: Database, keys: readonly Key[], now: Date): Promise<void> {
   refuseToWait(await database.asSystem((db) => counted(db, keys, now)));
 }
 
 /**
- * Counts a try within a transaction that reads more. Returns the seconds to wait; the caller passes
- * them to `refuseToWait` after the commit, because a rollback would discard the count.
+ * Counts a try within a transaction that also reads other data. Returns the seconds to wait. The
+ * caller passes them to `refuseToWait` after the commit, because a rollback would discard the
+ * count.
  */
 export async function counted(db: Db, keys: readonly Key[], now: Date): Promise<number> {
   const known = await heldKeys(db, keys, now);
@@ -197,7 +204,7 @@ async function heldKeys(db: Db, keys: readonly Key[], now: Date) {
 
 const { key, failures, lastFailureAt } = throttles;
 
-/** Requires locked keys. */
+/** Counts the failures of the keys; the rows of the keys must be locked. */
 const countFailures = prepared(
   'count_failures',
   { key },

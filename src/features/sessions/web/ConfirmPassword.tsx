@@ -4,7 +4,7 @@ import { AlreadyReported } from '#platform/web/forms/attempt.ts';
 import { lazyPart, renderNothing } from '#platform/web/lazy-part.tsx';
 import type { SessionRefusal } from '../refusals.ts';
 
-/** In one file with another dialog, so that they share one chunk. */
+/** Both password dialogs are in one file, so that they share one chunk. */
 const ConfirmPasswordDialog = lazyPart(
   async () => (await import('./password-dialogs.tsx')).ConfirmPasswordDialog,
   renderNothing,

@@ -1,7 +1,7 @@
 import { useSignOut } from '#features/sessions/web/sign-in-and-out.ts';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 
-/** For full-page screens without other controls. */
+/** A sign-out button for full-page screens that have no other controls. */
 export function SignOutButton() {
   const signOut = useSignOut();
   return (

@@ -3,8 +3,8 @@ import type { User } from '../contract.ts';
 import { CURRENT_USER } from './queries.ts';
 
 /**
- * Removes the previous person's data when another person signs in, pairs the device, or does so in
- * another tab. Returns a function that stops this.
+ * Removes the previous person's data when another person signs in or pairs the device, in this tab
+ * or another one. Returns a function that stops this.
  */
 export function followPerson(client: QueryClient): () => void {
   let last: string | undefined;

@@ -92,14 +92,14 @@ export function isExpired(error: unknown): boolean {
 }
 
 /**
- * The server has just started and is overloaded; a signed-in person must not be sent to the sign-in
- * screen.
+ * True if the server has just started and is overloaded; a signed-in person must not be sent to the
+ * sign-in screen then.
  */
 function isBusy(error: unknown): boolean {
   return refusedWith<KitRefusal>(error, 'too-busy');
 }
 
-/** A server error leaves the person signed in. */
+/** True for a server error, after which the person stays signed in. */
 function hasFailed(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 500;
 }
@@ -125,7 +125,10 @@ async function unnamed(error: unknown, client: QueryClient): Promise<PresentUser
   return null;
 }
 
-/** If the server answers without a person, they can sign in again, except on a paired tablet. */
+/**
+ * True if the stored person may be shown. If the server itself answered that no one is signed in,
+ * the person can sign in again; only a paired tablet cannot.
+ */
 function mayRemember(error: unknown): boolean {
   return isPairedTablet() || (error instanceof Error && gotNoAnswer(error));
 }

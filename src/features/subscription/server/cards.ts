@@ -42,7 +42,7 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
               if (subscription.payment === undefined) throw subscriptionRefusal('nothing-to-pay');
             },
             async ({ accountId, subscription }) => {
-              // Equal for every try with this card, as an idempotency key.
+              // The idempotency key: equal for every try with this card.
               const key = body.setupIntentId;
               const held = { accountId, subscription, now: context.now, key };
               const paid = await cards.useCard(held, body.setupIntentId);
@@ -60,7 +60,10 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
     [reconciliation(cards), priceCheck(cards)],
   );
 
-  /** If the provider cannot be reached, the hint remains for the reconciliation. */
+  /**
+   * Reads the state of the subscription after an event. If the provider cannot be reached, the
+   * stored hint remains, and the reconciliation reads the state later.
+   */
   async function follow(event: ReturnType<CardBilling['eventOf']> & object, context: Context) {
     const { database, log, now } = context;
     const accountId = await database.asSystem((db) => recordEvent(db, event, now));

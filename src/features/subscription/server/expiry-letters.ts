@@ -9,7 +9,7 @@ import { byPages } from '#platform/server/jobs/work-items.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { expiryMessage } from '../expiry-messages.ts';
 
-/** Households per query. */
+/** Number of households per query. */
 const BATCH = 50;
 
 /** Emails the administrators once when their household's subscription has expired. */
@@ -38,7 +38,7 @@ export const expiryJob: ScheduledJob = {
 function isUntold(now: Date) {
   return and(
     lte(subscriptions.endsAt, now),
-    // An active built-in subscription renews and never expires.
+    // Excludes active built-in subscriptions, which renew automatically and never expire.
     or(ne(subscriptions.status, 'active'), ne(subscriptions.provider, 'built-in')),
     sql`${subscriptions.expiryToldFor} is distinct from ${subscriptions.endsAt}`,
     graceIsOver(now),

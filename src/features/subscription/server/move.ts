@@ -26,7 +26,10 @@ interface Noted {
   readonly subject?: string;
 }
 
-/** The provider remembers keys for a day; an older action has certainly ended. */
+/**
+ * Time for which a pending key is reused. The provider remembers keys for a day; an older action
+ * has certainly ended.
+ */
 const KEY_MS = 23 * HOUR_MS;
 
 /** Applies one action to the household's subscription; returns its new status. */
@@ -94,7 +97,7 @@ function afterFailure(error: unknown) {
   };
 }
 
-/** Returns the key of the same action if its response was lost. */
+/** Returns the key of the pending action if it is the same one and its response was lost. */
 function keyOfSilence({ row }: Lease, action: Action, now: Date): string | undefined {
   const { pendingAction, pendingKey, pendingSince } = row;
   if (pendingAction !== action || pendingKey === null || pendingSince === null) return undefined;

@@ -11,13 +11,13 @@ export async function addSubscription(
   subscription: Subscription,
 ): Promise<void> {
   const { provider, payment } = subscription;
-  // A card subscription may have changed since its start, when events could not be assigned to a
-  // household.
+  // A card subscription may have changed since its start, when its events could not be assigned to
+  // a household yet; the hint makes the reconciliation read it.
   const hints = payment === undefined ? 0 : 1;
   await db.insert(subscriptions).values({ accountId, provider, hints, ...columnsOf(subscription) });
 }
 
-/** The columns that actions change. */
+/** Returns the columns that a subscription action (renew, cancel, …) may change. */
 export function columnsOf({ plan, status, endsAt, renewalDay = null, payment }: Subscription) {
   return {
     plan,

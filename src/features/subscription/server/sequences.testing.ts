@@ -79,7 +79,7 @@ export async function faultsOfSequence(parts: CardServer, seed: number): Promise
 
 async function faultsWhenQuiet(parts: CardServer, home: Home, seed: number, random: Random) {
   parts.stripe.faultsOver();
-  // After the lifetime of all pending requests.
+  // Advances the clock by more than a day, after which all pending requests have ended.
   parts.server.clock.advance(DAY_MS + 1);
   await parts.deliver(shuffled(home.events(), random));
   await reconcile(parts);

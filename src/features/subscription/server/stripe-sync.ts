@@ -12,10 +12,13 @@ import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
 import type { CardBilling, ProviderEvent } from './provider.ts';
 import { columnsOf } from './rows.ts';
 
-/** Events are repeated for three days; older ones can be deleted. */
+/**
+ * Time for which the ids of events are stored. The provider repeats an event for three days at
+ * most.
+ */
 const REMEMBERED_MS = 30 * DAY_MS;
 
-/** Households per query. */
+/** Number of households per query. */
 const BATCH = 20;
 
 type Parts = Pick<Context, 'database' | 'change' | 'log'> & { readonly now: Date };
@@ -77,7 +80,7 @@ function followed({ row }: Lease, now: Date) {
   return { readAt: now, hints: sql`${subscriptions.hints} - ${row.hints}` };
 }
 
-/** Another subscription has replaced the known one, so its pending action is discarded. */
+/** If another subscription has replaced the known one, the pending action is discarded. */
 function whenAnother(read: Subscription, known: Subscription) {
   return read.payment?.id === known.payment?.id ? {} : NOTHING_PENDING;
 }

@@ -62,7 +62,7 @@ function useRenewal() {
   return { renew, isRenewing: move.isPending, refusal };
 }
 
-/** Loads a new page, so that no outdated data remains. */
+/** Replaces the page instead of navigating within it, so that no outdated data remains. */
 function toAdminPanel(): void {
   window.location.replace('/admin');
 }

@@ -89,7 +89,8 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
   const actions = actionsFor({
     status: subscriptionStatus,
     paymentStatus: stripeStatus,
-    // An expired household has a separate screen instead.
+    // `isExpired` is always false here, because an expired household sees a separate screen
+    // instead.
     isExpired: false,
   });
   const end = new Date(status.subscriptionEndDate);
@@ -103,7 +104,7 @@ function PlanAndChoices({ status, timezone, busy, onAction, onAsk }: PlanAndChoi
         busy={busy}
         onAction={onAction}
       >
-        {/* While a payment is owed, the notice above contains this button. */}
+        {/* While a payment is owed, this button is in the notice above instead. */}
         {byCard && subscriptionStatus !== 'past_due' ? (
           <Button variant="outline" onPress={() => onAsk('for a card')}>
             Use another card
@@ -146,7 +147,8 @@ function useMaking(timezone: string) {
     success: ({ action, subscriptionEndDate }) =>
       doneMessage(action, new Date(subscriptionEndDate), timezone),
     failure: 'That did not work. Please try again.',
-    // The current user contains the end of the subscription, which may have changed.
+    // Refetched, because the current user contains the end of the subscription, which may have
+    // changed.
     onDone: readCurrentUser,
     onRefused: readCurrentUser,
   });

@@ -59,7 +59,8 @@ export function useCancel() {
       calls.cancel({ body: { immediate: action === 'cancel-immediately' } }),
     onSuccess: (status) => showStatus(client, status),
     onError: () => void client.invalidateQueries({ queryKey: SUBSCRIPTION }),
-    // The current user contains the end of the subscription, which may have changed.
+    // Refetched, because the current user contains the end of the subscription, which may have
+    // changed.
     onSettled: readCurrentUser,
   });
 }

@@ -8,7 +8,7 @@ import { useOpened } from './use-item-viewer.ts';
 /** Maximum number of entries that an elder sees. */
 export const MAX_SHOWN = 6;
 
-/** The parts around the content of an activity, supplied by the screen. */
+/** The elements around the content of an activity, supplied by the screen. */
 export interface ActivityParts {
   /** The bar with the Home button. */
   readonly top: ReactNode;

@@ -6,7 +6,7 @@ import { Plate } from './Plate.tsx';
 interface ActivityRowProps {
   id: string;
   icon: string;
-  /** If null, or if it cannot be loaded, a plate is shown. */
+  /** If null, or if the picture cannot be loaded, a plate (a drawn landscape) is shown. */
   pictureUrl: string | null;
   title: string;
   /** For example '24 tracks'. */
@@ -14,7 +14,7 @@ interface ActivityRowProps {
   /** The icon on the disc at the end. */
   sign: string;
   onOpen: () => void;
-  /** True if there is no connection, which the entry needs. */
+  /** True if the entry is unavailable, because it needs a connection and there is none. */
   isCalm?: boolean;
 }
 

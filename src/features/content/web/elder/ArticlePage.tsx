@@ -41,7 +41,8 @@ interface ArticleFrameProps {
 
 /**
  * The frame may run scripts in its own origin, but can neither open windows nor navigate this page.
- * A partly loaded page is already readable.
+ * The frame is shown before it has loaded completely, because a partly loaded page is already
+ * readable.
  */
 function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
   const [state, setState] = useState<'waiting' | 'late' | 'there'>('waiting');
@@ -80,7 +81,7 @@ function ArticleFrame({ url, title, onClose }: ArticleFrameProps) {
 
 interface ArticleTextProps {
   page: Extract<Page, { show: 'text' }>;
-  /** A title that is equal to the one in the bar is not repeated. */
+  /** The title in the bar; if the article has the same title, it is not repeated. */
   barTitle: string;
 }
 

@@ -21,7 +21,7 @@ interface OpenedProps {
   /** `dark` for players, `key` for the color of the section. */
   variant: 'dark' | 'key';
   clock: ReactNode;
-  /** True while a reminder is shown, which receives the key presses. */
+  /** True while a reminder is shown: key presses are for the reminder then. */
   isHeld: boolean;
   onClose: () => void;
   children: ReactNode;
@@ -74,7 +74,8 @@ function useEscape(onEscape: (() => void) | undefined): void {
     const hear = (event: KeyboardEvent) => {
       if (event.key === 'Escape') latest.current?.();
     };
-    // In the capture phase, while `isHeld` is still true for the key that closes the reminder.
+    // Listens in the capture phase: `isHeld` is still true then for the key press that closes the
+    // reminder.
     window.addEventListener('keydown', hear, { capture: true });
     return () => window.removeEventListener('keydown', hear, { capture: true });
   }, []);

@@ -73,7 +73,9 @@ function OpenPlaylist({ playlist, autoplays, isHeld, clock, onClose }: OpenPlayl
   );
 }
 
-/** `isEdge`: at the edge of the screen, without margin and rounded corners. */
+/**
+ * If `isEdge` is true, the note is at the edge of the screen, without margin and rounded corners.
+ */
 function Note({ text, isEdge = false }: { text: string; isEdge?: boolean }) {
   const place = isEdge ? 'min-h-21' : 'activity-note rounded-press';
   return (

@@ -9,7 +9,7 @@ interface VideoCardProps {
   video: Video;
   /** The icon of the section, for a video without a picture. */
   icon: string;
-  /** True if there is no connection, which the video needs. */
+  /** True if the video is unavailable, because it needs a connection and there is none. */
   isCalm: boolean;
   onOpen: () => void;
 }
@@ -23,7 +23,8 @@ export function VideoCard({ video, icon, isCalm, onOpen }: VideoCardProps) {
       className={`forced-border flex size-full flex-col rounded-card px-2.5 pt-2.5 text-left transition-transform active:scale-[0.985] ${groundOf(isCalm)}`}
       onClick={isCalm ? showNeedsInternet : onOpen}
     >
-      {/* Read by screen readers before the duration, shown below the picture. */}
+      {/* The title is before the duration in the document, for screen readers, but is displayed
+          below the picture. */}
       <span className="wrap-anywhere order-1 grid min-h-19.5 flex-none items-center text-balance px-3 py-1.5 font-bold text-press leading-[1.14]">
         {title}
         {isCalm && <span className={DETAIL}>{NEEDS_INTERNET}</span>}

@@ -12,7 +12,7 @@ export const PATIENCE_MS = SECOND_MS;
 export interface FrameHold {
   readonly status: 'free' | 'asked' | 'away';
   readonly plays: 'yes' | 'no' | 'unknown';
-  /** True if it plays when it is mounted, or continues after the reminder. */
+  /** True if the frame plays when it is mounted, or continues after the reminder. */
   readonly goesOn: boolean;
 }
 
@@ -43,7 +43,7 @@ export function frameAfter(frame: FrameHold, event: FrameEvent): FrameHold {
   }
 }
 
-/** True if the frame was asked to pause and has not confirmed it. */
+/** True if the frame must be removed: it was asked to pause and has not confirmed it. */
 export function mustGo({ status, plays }: FrameHold): boolean {
   return status === 'asked' && plays !== 'no';
 }

@@ -20,7 +20,7 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
   const [seconds, setSeconds] = useState(0);
   /** 0 if the duration is unknown or infinite. */
   const [length, setLength] = useState(0);
-  // A later change of the setting applies to the next entry.
+  // The setting is read once per entry; a later change applies to the next entry.
   const [starts] = useState(startsByItself);
   const { kind, url } = player;
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
     const goesOn = !element.paused;
     element.pause();
     return () => {
-      // An element that was removed from the page would still be audible.
+      // Plays only if the element is still in the page, because a removed element would be audible.
       if (goesOn && element.isConnected) play(element);
     };
   }, [media, isHeld]);
@@ -51,7 +51,8 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
     move: (by: number) =>
       withElement(media, (element) => {
         const { seekable, currentTime } = element;
-        // A server without range requests cannot seek beyond the loaded part.
+        // Limits the seek to the seekable part: a server without range requests cannot seek beyond
+        // the loaded part.
         const end = seekable.length === 0 ? 0 : seekable.end(seekable.length - 1);
         if (end > 0) element.currentTime = Math.min(end, Math.max(0, currentTime + by));
       }),
@@ -72,7 +73,7 @@ export function useMedia({ media, player, isHeld, startsByItself, onLength }: Me
 }
 
 function play(element: HTMLMediaElement): void {
-  // If the browser requires a user gesture, the Play button provides it.
+  // A rejection is ignored: if the browser requires a user gesture, the Play button provides it.
   element.play().catch(() => undefined);
 }
 

@@ -21,7 +21,7 @@ export function useReportDuration({ id, url, duration }: Video): (seconds: numbe
       isTold.current = true;
       calls.tellDuration({ params: { id }, body: { url, seconds } }).then(
         () => client.invalidateQueries({ queryKey: ['videos'] }),
-        // Without a connection the report is sent when the video is played again.
+        // A failure is ignored: the report is sent again when the video is played the next time.
         () => undefined,
       );
     },

@@ -12,7 +12,8 @@ const STEPS: Readonly<Record<string, readonly [down: number, right: number]>> = 
 
 /**
  * Returns the cell to which a key moves (roving tabindex): the next pressable cell in that
- * direction; Home and End lead to the first and last of the row. Undefined if there is none.
+ * direction. Home and End lead to the first and last pressable cell of the row. Undefined if there
+ * is no such cell.
  */
 export function nextCell(
   cells: readonly (readonly boolean[])[],

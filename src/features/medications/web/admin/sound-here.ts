@@ -26,7 +26,10 @@ export function setSoundHere(isOn: boolean): void {
   chosen.set(choice);
 }
 
-/** Sounds the alert while the tab is open; of several such browser tabs, only one sounds. */
+/**
+ * Sounds the alert while this tab of the panel is open. If it is open in several browser tabs, only
+ * one of them sounds.
+ */
 export function useSoundOfDoses(): void {
   const { data = NONE } = useUpcomingMedications();
   const isOn = useSoundHere();

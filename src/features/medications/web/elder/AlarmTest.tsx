@@ -41,7 +41,8 @@ function useAskedTest(isWanted: boolean, isReminderStanding: boolean) {
       answered.current.add(asked.id);
       answerAlarmTest(asked.id, isReminderStanding ? 'reminder' : null).then(
         (isHere) => isHere && !isReminderStanding && setTest(asked),
-        // The request failed, so the next poll returns the test again.
+        // If the request fails, the test is removed from `answered`, so that the next poll starts
+        // it again.
         () => answered.current.delete(asked.id),
       );
     }
@@ -88,6 +89,6 @@ function Sounding({ test, onEnd }: { test: Test; onEnd: () => void }) {
 }
 
 function say(id: string, outcome: 'sounded' | 'blocked'): void {
-  // On a failure, the panel shows the outcome as unknown.
+  // A failed report is ignored: the panel then shows the outcome as unknown.
   answerAlarmTest(id, outcome).catch(() => undefined);
 }

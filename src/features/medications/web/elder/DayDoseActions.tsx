@@ -22,7 +22,7 @@ interface DayDoseActionsProps {
   isOverdue: boolean;
   /** Snoozes the reminder; undefined if that is not possible. */
   snooze?: { readonly label: string; readonly onPress: () => void } | undefined;
-  /** True in the plain row of a later dose, where the buttons follow the text. */
+  /** True in the plain row of a later dose, where the buttons are placed after the text. */
   isInRow: boolean;
   /** Resolves when the answer is stored or logged, or after a failure has been shown. */
   onAnswer: DayAnswer;

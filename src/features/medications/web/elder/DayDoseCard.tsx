@@ -96,7 +96,8 @@ function edgeOf(status: LogStatus, urgency: DoseUrgency, isOverdue: boolean): st
 }
 
 /**
- * The word "Overdue" alone does not tell the elder how to act. The space remains after the answer.
+ * Tells the elder to ask before taking an overdue dose. After the answer the line is only
+ * invisible, so that the layout does not shift.
  */
 function AskBefore({ isOverdue }: { isOverdue: boolean }) {
   const hasStood = useRef(false);

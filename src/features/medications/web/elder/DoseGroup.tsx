@@ -171,7 +171,8 @@ function useLastAnswered(items: readonly UpcomingMedication[]): UpcomingMedicati
 }
 
 /**
- * Calls `onEnd` after a time without a touch. Returns the props for the element that is touched.
+ * Calls `onEnd` when the element was not touched for `LINGERS_MS`. Returns the event handlers for
+ * that element.
  */
 function useLinger(isLingering: boolean, onEnd: () => void) {
   const latest = useRef(onEnd);

@@ -46,7 +46,8 @@ export function DosePopup(props: DosePopupProps) {
 }
 
 /**
- * The text of the dose in the largest type in which all of it fits; if it fits in none, it scrolls.
+ * Shows the text of the dose in the largest font size in which all of it fits. If it does not fit
+ * even in the smallest size, it scrolls.
  */
 function DoseMessage({ item, id, timezone, waiting }: DosePopupProps & { id: string }) {
   const { name, dosage, instructions, pillImageUrl } = item.medication;

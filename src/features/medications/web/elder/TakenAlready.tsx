@@ -21,7 +21,8 @@ interface TakenAlreadyProps {
  * another dose.
  */
 export function TakenAlready({ items, now, timezone, onKeep, onConfirm }: TakenAlreadyProps) {
-  // A reminder takes precedence over a question and must not be closed by it.
+  // This question is hidden while a reminder is shown, because the reminder takes precedence and an
+  // answer to the question must not close it.
   if (useContext(ReminderStands)) return null;
   const due = new Date(items[0]?.scheduledTime ?? now);
   return (

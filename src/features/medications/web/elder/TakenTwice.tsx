@@ -29,7 +29,8 @@ export function TakenTwice({ timezone }: TakenTwiceProps) {
 function Question({ asked, timezone }: TakenTwiceProps & { asked: TakenBefore }) {
   const { data: doses = [] } = useAnsweredDoses();
   const answer = useAnswerDoses();
-  // A reminder takes precedence over a question and must not be closed by it.
+  // This question is hidden while a reminder is shown, because the reminder takes precedence and an
+  // answer to the question must not close it.
   if (useContext(ReminderStands)) return null;
   const { press, by, at } = asked;
   const { medicationId, scheduledTime, doseId } = press;

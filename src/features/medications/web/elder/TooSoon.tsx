@@ -16,7 +16,8 @@ interface TooSoonProps {
 
 /** Asks for a confirmation before a dose beyond its limit is logged. */
 export function TooSoon({ name, next, last, now, onTaken, onBack }: TooSoonProps) {
-  // A reminder takes precedence over a question and must not be closed by it.
+  // This question is hidden while a reminder is shown, because the reminder takes precedence and an
+  // answer to the question must not close it.
   if (useContext(ReminderStands)) return null;
   return (
     <TouchQuestion

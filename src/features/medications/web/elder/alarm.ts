@@ -5,25 +5,28 @@ export const SOUNDING_LASTS = 15_000;
 
 /** A device that plays the alarm. */
 export interface Sounder {
-  /** Plays one tone now; `loudness` is at most 1. */
+  /** Plays one tone at once. `loudness` is relative to full loudness, which is 1. */
   tone(loudness: number): void;
-  /** Stops all tones now. */
+  /** Stops all tones at once. */
   silence(): void;
-  /** Called when fifteen seconds of tones begin. */
+  /** Called when a series of tones begins; a series lasts fifteen seconds. */
   begins?(): void;
-  /** Called when they end without having been stopped. */
+  /** Called when a series of tones has ended without having been stopped. */
   ends?(): void;
 }
 
-/** Returns the loudness of a repetition: it rises with each one up to the maximum of 1. */
+/**
+ * Returns the loudness of a repetition of the alarm: it rises with each repetition, up to the
+ * maximum of 1.
+ */
 export function loudnessOf(repetition: number): number {
   return Math.min(20, 16 + repetition) / 20;
 }
 
 /**
- * Starts after `firstIn` milliseconds: a tone at once, then every 3 s until 15 s have passed; then
- * again, louder, every `repeatMinutes` (0: once). The first one counts as number `repetition` of
- * its reminder. Returns a function that stops the alarm.
+ * Starts the alarm after `firstIn` milliseconds: a tone at once, then one every 3 s for 15 s. This
+ * series of tones is repeated every `repeatMinutes`, each time louder (0: no repetition). The first
+ * series counts as number `repetition` of its reminder. Returns a function that stops the alarm.
  */
 export function startAlarm(
   sounder: Sounder,
@@ -61,15 +64,15 @@ export function startAlarm(
   };
 }
 
-/** Returns how many times a pop-up that has been open for `elapsed` ms has sounded before. */
+/** Returns how many series of tones have been played since a pop-up opened `elapsed` ms ago. */
 export function repetitionAt(elapsed: number, repeatMinutes: number): number {
   return repeatMinutes > 0 ? Math.floor(elapsed / (repeatMinutes * MINUTE_MS)) : 0;
 }
 
 /**
- * Returns the delay in milliseconds until a pop-up that has been open for `elapsed` ms sounds: 0
- * within a sounding, or if the browser has blocked all sound so far; otherwise until the next
- * repetition; undefined if there is none.
+ * Returns the delay in milliseconds until the alarm of a pop-up that opened `elapsed` ms ago must
+ * sound. It is 0 during a series of tones, or if the browser has blocked all sound so far;
+ * otherwise it is the time until the next repetition. Undefined if there is no further repetition.
  */
 export function soundsIn(
   elapsed: number,

@@ -24,15 +24,19 @@ export interface Afterwards {
   readonly onTakenBack?: () => void;
   /** The title of the message; see `saidMessage`. */
   readonly about?: string;
-  /** The path of a screen that shows the result itself. */
+  /** The path of a screen that shows the result itself, so the message is not needed there. */
   readonly seenOn?: string;
   /**
-   * True if the dialog shows a saved answer itself; then a message appears only if saving fails.
+   * True if the dialog itself shows that the answer was saved; a message appears only if saving
+   * fails.
    */
   readonly isSeen?: boolean;
-  /** Taken knowingly although the dose had been logged as taken before. */
+  /** True if the dose was taken knowingly although it had been logged as taken before. */
   readonly isOneMore?: boolean;
-  /** The message has no Undo, because the screen offers it elsewhere or this answer is an undo. */
+  /**
+   * True if the message has no Undo, because the screen offers Undo elsewhere or this answer is
+   * itself an undo.
+   */
   readonly isFinal?: boolean;
 }
 

@@ -96,19 +96,22 @@ function sayRefused(client: QueryClient, press: Press, cause: unknown): void {
   void client.invalidateQueries({ queryKey: UPCOMING });
 }
 
-/** If the dose was taken already, the press is not retried; the person is asked about it. */
+/**
+ * Sends a press to the server. If the dose was already logged as taken, the press is not retried,
+ * and the person is asked about it.
+ */
 async function sendPress(client: QueryClient, press: NewPress, pressedAt: string | undefined) {
   try {
     const log = await postPress(press, pressedAt);
-    // Added before the press leaves the screen, because until the refetch nothing else shows the
-    // log.
+    // The log is added to the cache before the press leaves the outbox, because nothing else shows
+    // the answer until the refetch.
     if (returnsCreated(log)) addToCachedDays(client, log);
     return log;
   } catch (error) {
     if (!refusedWith<MedicationRefusal>(error, 'dose-taken-already')) throw error;
     const standing = error.current as MedicationLog;
     addTakenBefore(press, { by: standing.loggedBy ?? '', at: standing.loggedAt });
-    // Other answers may have been given meanwhile.
+    // Refetches, because other answers may have been given meanwhile.
     void client.invalidateQueries({ queryKey: UPCOMING });
     return standing;
   }

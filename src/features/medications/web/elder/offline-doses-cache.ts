@@ -64,7 +64,8 @@ export function storeKnownDoses(
 }
 
 /**
- * The two responses can be of different moments, and of two households if the person has changed.
+ * True if the medications and the doses are from the same list. Their two responses can be of
+ * different times, or of two households if another person has signed in.
  */
 function areOfOneList({ medications, doses }: KnownDoses): boolean {
   const ids = new Set(medications.map(({ id }) => id));
@@ -83,7 +84,8 @@ function isKept(owner: Owner, { at, timezone, medications, doses }: KnownDoses):
 }
 
 /**
- * Shows the due doses each time that time alone changes them; `answered` is already on the screen.
+ * Shows the due doses, and again each time they change because time passes. `answered` are the
+ * doses of the server response, which is already on the screen.
  */
 function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): void {
   cancel();
@@ -95,7 +97,7 @@ function layOut(known: KnownDoses, answered: KnownDoses['doses'] | undefined): v
   cancel = wakeAt(validUntil, () => layOut(known, answered));
 }
 
-/** Only the server's response is shown. */
+/** Stops showing computed doses; only the server's response is shown from then on. */
 export function stopLayingOut(): void {
   cancel();
   showStoredDoses({ doses: undefined, oldSince: undefined });

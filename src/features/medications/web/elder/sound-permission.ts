@@ -1,4 +1,7 @@
-/** Without a rejection within this time, the browser has not refused the sound. */
+/**
+ * Time to wait for the browser to refuse the sound. Without a refusal within this time, sound is
+ * allowed.
+ */
 const MAX_REFUSAL_MS = 100;
 
 /**

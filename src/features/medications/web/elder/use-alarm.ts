@@ -11,8 +11,8 @@ interface AlarmWish {
   /** The text that is spoken after the tones, or instead of them; undefined for no speech. */
   readonly words: string | undefined;
   /**
-   * True while it is being answered: the alarm stops at once and the present sounding does not
-   * resume.
+   * True while the reminder is being answered: the alarm stops at once and does not resume before
+   * its next repetition.
    */
   readonly isAnswered: boolean;
   readonly repeatMinutes: number;
@@ -87,5 +87,8 @@ function useSoundingMark(
   }, [key, openedAt, repeatMinutes]);
 }
 
-/** If the alarm is switched off, the speech still starts at the times of the alarm. */
+/**
+ * Replaces the alarm if it is switched off: no tones, but the text is still spoken at the times at
+ * which the alarm would sound.
+ */
 const NO_TONES: Sounder = { tone: () => undefined, silence: () => undefined };

@@ -7,7 +7,10 @@ import type { Afterwards } from './answer-doses.ts';
 import type { DoseKey } from './dose-outbox.ts';
 import { setFailedAnswers } from './failed-answers.ts';
 
-/** Loaded after the first screen or with the first answer, to keep the initial bundle small. */
+/**
+ * Loads the module that answers doses, after the first screen or with the first answer, to keep the
+ * initial bundle small.
+ */
 export const loadAnswering = () => import('./answer-doses.ts');
 
 /**

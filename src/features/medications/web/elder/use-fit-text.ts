@@ -14,8 +14,9 @@ const HARDLY = 4;
 const SHARE = 0.8;
 
 /**
- * Measures the largest type (`data-step` on the box) with which the content of `box` fits, again
- * for each `content` and size. Returns whether it overflows even at the smallest type.
+ * Finds the largest font size in which the content of `box` fits, and sets it as `data-step` of the
+ * box. Measures again when `content` or the size of the box changes. Returns whether the content
+ * overflows even at the smallest font size.
  */
 export function useFitText(box: RefObject<HTMLElement | null>, content: string) {
   const [isMore, setMore] = useState(false);
@@ -34,14 +35,14 @@ export function useFitText(box: RefObject<HTMLElement | null>, content: string) 
       look();
     };
     refit();
-    // The button for more needs space too, so the measurement is made without it.
+    // Hides the "more" button before the measurement, because it takes space from the box.
     const without = () => flushSync(() => setMore(false));
     element.addEventListener('scroll', look, { passive: true });
     window.addEventListener('resize', without);
-    // In the next frame, because the button for more, which appears or disappears, changes the box
-    // again.
+    // Measures again only in the next frame, because showing or hiding the "more" button changes
+    // the size of the box.
     const later = () => requestAnimationFrame(() => element.isConnected && refit());
-    // The size of the box is set by the screen and does not depend on the step, so there is no
+    // The size of the box depends on the screen and not on the font size, so the observer causes no
     // feedback loop.
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(later);
     observer?.observe(element);

@@ -3,12 +3,13 @@ import { silenceAfterAct } from '#platform/web/touch/input-lock.ts';
 import { touchValues } from '#platform/web/touch/touch-values.ts';
 
 /**
- * Keeps the keyboard focus in a row whose buttons change with `mode`, instead of losing it to the
- * top of the page. After a press, which `pressed` records, the focus moves there in any browser.
+ * Keeps the keyboard focus in a row whose buttons change with `mode`; otherwise the browser would
+ * move it to the top of the page. The component calls `pressed` after a press, because some
+ * browsers do not focus a pressed button.
  */
 export function useFocusOfRow(row: RefObject<HTMLElement | null>, mode: string) {
   const stays = useRef(false);
-  // During this render the removed button is still in the document.
+  // The removed button is still in the document during this render, so its focus can be detected.
   if (hasFocus(row.current)) stays.current = true;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons are others with each mode
   useEffect(() => {
@@ -31,7 +32,8 @@ export function useFocusOfRow(row: RefObject<HTMLElement | null>, mode: string) 
       const next = row.current && nextTaken(row.current);
       if (!next) return;
       next.focus();
-      // An Enter key meant for Undo must not log the next medication.
+      // Key presses are ignored for a moment, because an Enter key meant for Undo must not log the
+      // next medication.
       silenceAfterAct(touchValues().repeatMs);
     },
   };

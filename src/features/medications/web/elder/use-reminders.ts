@@ -83,8 +83,8 @@ export function useReminders(
     if (!isUndo) tellAll('answering');
     const isKept = await answerDoses(items, status, {
       isFinal: isUndo,
-      // The last answer of a group has a message with Undo, which remains after the pop-up has
-      // closed.
+      // The last answer of a group needs a message with Undo, because the pop-up that shows the
+      // other answers closes after it.
       isSeen: isAsGroup && (isUndo || items.length < pendingOf(members).length),
       onTakenBack: () => remember('restored', items),
       about: answerMessage(items, status, timezone),
@@ -139,13 +139,15 @@ function useGroup(
 function useStanding(timezone: string | undefined) {
   const { data = NONE, dataUpdatedAt } = useUpcomingMedications();
   const dismissed = useSyncExternalStore(watchDismissed, dismissedReminders);
-  // An object, so that two updates within one millisecond still set the next timer.
+  // The time is wrapped in an object, so that two updates within one millisecond still set the next
+  // timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
   const snoozes = useSyncExternalStore(watchSnoozes, localSnoozes);
   const standing = findDueReminders(data, dismissed, looked.now, timezone, snoozes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer of the server may have set the clock right
   useEffect(() => setLooked({ now: serverNow() }), [dataUpdatedAt]);
-  // A snooze may end before anything else changes, and a reopened reminder is due now.
+  // Evaluates the reminders again when a snooze was added or reopened, because the reminder to show
+  // may change at once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the snoozes is a new look
   useEffect(() => setLooked({ now: serverNow() }), [snoozes]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look arms the timer anew

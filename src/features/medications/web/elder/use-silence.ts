@@ -8,7 +8,7 @@ import { rememberReminder } from './dismissed-store.ts';
 import type { Doses, Silence } from './silence.ts';
 import { rememberSnooze } from './snooze-store.ts';
 
-/** Loaded later, to keep the initial bundle small. */
+/** Loaded on demand, to keep the initial bundle small. */
 const loadReports = () => import('./silence-reports.ts');
 
 /**

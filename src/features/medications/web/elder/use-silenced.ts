@@ -7,7 +7,9 @@ import { useUpcomingMedications } from '../todays-doses.ts';
 import { dismissedReminders, watchDismissed } from './dismissed-store.ts';
 import { localSnoozes, watchSnoozes } from './snooze-store.ts';
 
-/** The doses that could ring now but are silenced on this tablet or were snoozed on another. */
+/**
+ * Returns the doses that could ring now but are silenced on this tablet or were snoozed on another.
+ */
 export function useSilenced(timezone: string | undefined): Silenced | undefined {
   // Renders every minute, because a window may have ended.
   useNow(MINUTE_MS);

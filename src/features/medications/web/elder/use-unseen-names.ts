@@ -3,9 +3,9 @@ import { silenceAfterAct } from '#platform/web/touch/input-lock.ts';
 import { touchValues } from '#platform/web/touch/touch-values.ts';
 
 /**
- * Returns the number of names in a scrolling list whose end (`data-name-end`) was not visible yet.
- * When the last one becomes visible, presses are ignored for a moment, because another button
- * replaces the pressed one.
+ * Counts the names in a scrolling list whose end (`data-name-end`) has not been visible yet. When
+ * the count reaches 0, the scroll button is replaced by another button; presses are ignored for a
+ * moment then, so that a second press does not hit the new button.
  */
 export function useUnseenNames(list: RefObject<HTMLElement | null>, content: string): number {
   const [unseen, setUnseen] = useState(0);
@@ -17,7 +17,8 @@ export function useUnseenNames(list: RefObject<HTMLElement | null>, content: str
     let before = left.size;
     const look = (entries: readonly IntersectionObserverEntry[]) => {
       for (const { target, isIntersecting } of entries) if (isIntersecting) left.delete(target);
-      // Names that fit are visible from the start, so no button was pressed to see them.
+      // If all names fit, they are visible from the start: no scroll button was pressed, so presses
+      // are not ignored.
       if (left.size === 0 && before > 0 && unseenOnce) silenceAfterAct(touchValues().repeatMs);
       unseenOnce = unseenOnce || left.size > 0;
       before = left.size;

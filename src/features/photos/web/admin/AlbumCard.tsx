@@ -18,7 +18,7 @@ interface AlbumCardProps {
   onDelete: () => void;
 }
 
-/** An album with its first photo, which can be opened and closed. */
+/** Shows an album with its first photo. The album can be opened and closed. */
 export function AlbumCard({ album, isOpen, onToggle, onEdit, onDelete }: AlbumCardProps) {
   const { name, description, photoCount, firstPhotoUrl } = album;
   const look = isOpen ? 'border-photos bg-photos-tint outline-1 outline-photos' : 'border-line';

@@ -102,7 +102,8 @@ function useMoving(from: PhotoAlbum, ids: string[], onDone: () => void) {
   const undo = async (some: readonly string[]) => {
     try {
       await move.mutateAsync({ albumId: from.id, ids: some });
-      // Restores the positions; fails if the album has other photos by now.
+      // Restores the positions in the album. This fails if the album has other photos by now; the
+      // photos are back in the album in any case.
       await reorder.mutateAsync({ albumId: from.id, ids }).catch(() => undefined);
       toast.success('Taken back', `${countMessage(some.length)} back in “${from.name}”.`);
     } catch {

@@ -24,7 +24,7 @@ interface PhotoListProps {
   /** Photo to scroll to. */
   wanted: string | null;
   card: (photo: Photo) => ReactNode;
-  /** Called when photos were dropped at an index, which does not count them. */
+  /** Called when photos were dropped. The index is counted without the dropped photos. */
   onPut: (ids: readonly string[], at: number) => void;
 }
 
@@ -141,7 +141,10 @@ function useDrop(
   };
 }
 
-/** Returns the photo under the pointer, and the side of its middle. */
+/**
+ * Returns the photo under the pointer, and whether the pointer is before or after the middle of
+ * that photo.
+ */
 function gapAt({ target, clientX }: DragEvent): Gap | undefined {
   const card = target instanceof Element ? target.closest<HTMLElement>('[data-photo]') : null;
   const id = card?.dataset.photo;

@@ -4,7 +4,7 @@ import type { Owner } from '#platform/web/offline/owner.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import type { StoredCaption } from './upload-captions.ts';
 
-/** The prefix makes it end with the session, as for the uploads. */
+/** The prefix makes sure that the store is deleted when the session ends, as for the uploads. */
 const NAME = `${CACHE_PREFIX}photo-captions`;
 
 /**

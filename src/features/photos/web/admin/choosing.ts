@@ -1,8 +1,9 @@
 import type { Photo } from '../../contract.ts';
 
 /**
- * Returns the selection after a press on `id`: toggles it or, with Shift, sets all from the
- * previously pressed one to the state of that one.
+ * Returns the selection after a press on `id`. Without Shift, that photo is toggled. With Shift,
+ * all photos from the previously pressed one to this one get the state of the previously pressed
+ * one.
  */
 export function afterPress(
   ids: readonly string[],

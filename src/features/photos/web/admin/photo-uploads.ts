@@ -27,7 +27,7 @@ import {
 } from './upload-queue.ts';
 import { isOurs, UploadStore } from './upload-store.ts';
 
-/** Rejected by a check before the upload that the server would also make. */
+/** The photo was rejected before the upload, by a check on the device that the server makes too. */
 class NotSent extends Error {}
 
 /** Maximum attempts for a photo that makes the server fail. */
@@ -179,7 +179,7 @@ export class PhotoUploads {
 
   readonly state = () => this.#state;
 
-  /** Records changes only, not every chunk. */
+  /** Writes the flag only if it has changed, because this is called for every chunk. */
   #note(areThere: boolean): void {
     if (areThere === this.#areThere) return;
     this.#areThere = areThere;

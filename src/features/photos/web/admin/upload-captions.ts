@@ -82,7 +82,7 @@ export class UploadCaptions {
   /** Called when the photo was uploaded with that caption; undefined if it is unknown. */
   arrived(key: string, photoId: string, saved: string | undefined): void {
     const known = this.#drafts.get(key);
-    // Without an entered caption nothing must be changed.
+    // If no caption was entered, the empty caption counts as saved, so that nothing is sent.
     const draft = { ...(known ?? EMPTY), photoId, saved: saved ?? (known ? undefined : '') };
     this.#set(key, draft);
     if (!isSaved(draft)) this.#parts.keep(key, { caption: draft.text, photoId });

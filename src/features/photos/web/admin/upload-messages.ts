@@ -14,7 +14,7 @@ export function endMessage(photos: readonly QueuedPhoto[], stopped: number): End
   if (stopped > 0)
     return { kind: 'info', title: 'Upload stopped', text: `${text}, ${stopped} not sent.` };
   if (taken > 0) return { kind: 'success', title: 'Success', text };
-  // No failure if every file was a duplicate or not a picture.
+  // If every file was a duplicate or not a picture, the upload is not reported as failed.
   const known = photos.filter(({ misfit }) => misfit === 'known').length;
   const none = photos.filter(({ misfit }) => misfit === 'no picture').length;
   if (photos.length > 0 && known + none === photos.length) {

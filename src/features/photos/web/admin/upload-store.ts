@@ -7,7 +7,7 @@ import type { Upload } from './upload-queue.ts';
 
 type Kept = Pick<Upload, 'file' | 'albumId'>;
 
-/** The prefix makes it end with the session, as for the caches. */
+/** The prefix makes sure that the store is deleted when the session ends, as for the caches. */
 const NAME = `${CACHE_PREFIX}photo-uploads`;
 
 /**

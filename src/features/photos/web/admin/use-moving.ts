@@ -11,7 +11,7 @@ import { nameOf } from './album-messages.ts';
 
 const FAILED = 'Failed to update photo order. Please try again.';
 
-/** Photos that are being moved, and their new index, which does not count them. */
+/** Photos that are being moved, and their new index `at`, which is counted without these photos. */
 export interface Lifted {
   readonly ids: readonly string[];
   /** The photo on which the move was started. */
@@ -28,7 +28,7 @@ export function useMoving(album: PhotoAlbum, photos: readonly Photo[]) {
       onSuccess: () => toast.success('Photo order updated', 'As it was before.'),
       onError: (error) => toast.error('Error', sentenceOf(error, FAILED)),
     });
-  /** Places the photos at an index, which does not count them. */
+  /** Places photos at the index `at`, which is counted without these photos. */
   const put = (ids: readonly string[], at: number) => {
     const placing = placingAt(order, ids, at);
     const now = placed(order, placing);
@@ -67,7 +67,7 @@ export function movingWith(
   return chosen.has(id) ? order.filter((each) => chosen.has(each)) : [id];
 }
 
-/** Returns the index of a photo among those that are not moved, or of the next of these. */
+/** Converts an index of the album to an index that is counted without the moved photos. */
 export function placeAmongRest(
   order: readonly string[],
   moving: ReadonlySet<string>,
@@ -90,7 +90,7 @@ export function useLifting(
   };
   const order = photos.map(({ id }) => id);
   const present = new Set(order);
-  // Ends when another person has deleted one of the photos.
+  // The move is cancelled when another person has deleted one of the photos.
   const carried = lifted?.ids.every((id) => present.has(id)) ? lifted : undefined;
   const shownOrder = carried && placed(order, placingAt(order, carried.ids, carried.at));
   const most = order.length - (carried?.ids.length ?? 0);

@@ -113,7 +113,8 @@ export function PhotoViewer({
       )}
       <div className="relative z-1 col-[1] row-[3] flex items-center justify-center gap-4 p-4 max-phone:gap-2 max-phone:px-2 tablet:justify-between tablet:px-8 tablet:pt-5 tablet:pb-8 broad:tall:static broad:tall:p-0">
         <Arrow way="previous" isThere={arrows.previous} send={send} />
-        {/* Always takes its space, so that the arrows do not move when the slideshow starts. */}
+        {/* This box always takes its space, even without text, so that the arrows do not move
+            when the slideshow starts. */}
         <p
           className="tabular grid min-h-18 place-items-center whitespace-nowrap rounded-[1.25rem] bg-[rgb(18_21_31/86%)] px-5 font-bold text-[1.875rem] data-[shown=false]:invisible broad:tall:absolute broad:tall:bottom-7 broad:tall:left-8 broad:tall:z-1 broad:tall:px-6.5"
           data-shown={isSlideshow && shown !== undefined}

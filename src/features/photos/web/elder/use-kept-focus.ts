@@ -1,7 +1,8 @@
 import { type RefObject, useEffect } from 'react';
 
 /**
- * Moves the focus into the viewer, and back again when an arrow disappeared or a reminder had it.
+ * Moves the focus into the viewer when it opens, and again after the focused arrow has disappeared
+ * or a reminder had the focus.
  */
 export function useFocusReturnAfterViewer(
   viewer: RefObject<HTMLElement | null>,

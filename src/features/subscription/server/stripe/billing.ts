@@ -21,7 +21,7 @@ import {
   stripeAsker,
 } from './request-with-retry.ts';
 
-/** More than any customer has; the list starts with the newest. */
+/** Maximum number of listed subscriptions, newest first; no customer has more. */
 const MAX_LISTED = 10;
 
 interface Parts extends StripeAsker {
@@ -68,7 +68,7 @@ export function stripeBilling(settings: StripeSettings, budgetMs?: number): Card
   };
 }
 
-/** Without a refund of the remaining time. */
+/** Options to end a subscription at once, without a refund for the remaining time. */
 const AT_ONCE = { prorate: false, invoice_now: false } as const;
 
 /** This call has no idempotency key; a repeated call finds the subscription ended. */
@@ -96,7 +96,8 @@ async function start(parts: Parts, wanted: NewSubscription): Promise<Subscriptio
       return asSubscription(await create(parts, { customer: customer.id, price, key }, next));
     });
   } catch (error) {
-    // For a new customer, an invalid request means that the card is unusable.
+    // In a start with a new customer, only the card can be invalid, so the refusal is about the
+    // card.
     const isOfCard = isRefusal<SubscriptionRefusal>(error, 'subscription-changed');
     throw isOfCard ? subscriptionRefusal('card-unusable', { cause: error }) : error;
   }
@@ -109,7 +110,7 @@ async function findStarted(
   const customer = await parts
     .ask((next) => customerOf(parts, wanted, next))
     .catch((error: unknown) => {
-      // Without a customer, nothing can have been charged.
+      // The customer could not be created, so nothing can have been charged.
       if (error instanceof Refusal && !isOutcomeUnknown(error)) return undefined;
       throw error;
     });
@@ -172,7 +173,8 @@ async function make(parts: Parts, action: Action, held: LeasedSubscription): Pro
     case 'resume':
       return change((next) => subscriptions.resume(id, RESUME, next(key)));
     case 'cancel':
-      // An unpaid period has no end to wait for.
+      // A subscription with an unpaid period is ended at once, because it has no paid time that
+      // could end.
       return subscription.status === 'past_due'
         ? change((next) => endAtOnce(parts, id, next))
         : change((next) => subscriptions.update(id, { cancel_at_period_end: true }, next(key)));
@@ -251,7 +253,7 @@ async function useCard(
       { invoice_settings: { default_payment_method: card } },
       next(`${held.key}-default`),
     );
-    // After an expiry a new period is started instead, so the unused one is not paid.
+    // After an expiry a new period is started, so the invoice of the unused one is not paid.
     if (!isExpired(held.subscription, held.now)) {
       await payWhatIsOwed(parts, { id, card, key: held.key }, next);
     }

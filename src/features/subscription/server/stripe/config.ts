@@ -5,8 +5,8 @@ const key = z.string().optional();
 const WITH_SECRET = 'given when STRIPE_SECRET_KEY is set';
 
 /**
- * Reads the Stripe settings; undefined on a server without billing. All three keys or none: without
- * the webhook secret, payments would be charged but their events refused.
+ * Reads the Stripe settings; undefined on a server without billing. Requires all three keys or
+ * none: without the webhook secret, payments would be charged but their events would be refused.
  */
 export const readStripe = configPart(
   {

@@ -67,7 +67,7 @@ function endOf(
     case 'trialing':
       return end;
     default:
-      // The period has started and is unpaid.
+      // If the period has started and is unpaid, the paid time ended at its start.
       return start;
   }
 }

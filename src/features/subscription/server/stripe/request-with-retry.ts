@@ -9,7 +9,7 @@ import { declineMessage } from './messages.ts';
 /** Maximum time in milliseconds for all calls of one request, because a person waits for it. */
 const BUDGET_MS = 22_000;
 
-/** Each call is tried twice, so that a broken connection is no failure. */
+/** Number of retries of a call, so that one broken connection causes no failure. */
 const RETRIES = 1;
 const BETWEEN_TRIES_MS = SECOND_MS;
 const MAX_CALL_MS = 10_000;
@@ -45,7 +45,8 @@ export function stripeAsker(settings: StripeSettings, budgetMs = BUDGET_MS): Str
     async ask(work) {
       const end = performance.now() + budgetMs;
       try {
-        // The library may pause between tries for longer than the limit.
+        // The time limit is enforced here too, because the library may pause between tries for
+        // longer than the limit.
         return await withTimeout(
           budgetMs + BETWEEN_TRIES_MS,
           'Stripe took too long',
@@ -83,7 +84,10 @@ function refusalOf(error: unknown): unknown {
   return subscriptionRefusal(code, { cause: error });
 }
 
-/** True if a retry with this key is useless: it failed at Stripe, or belongs to another request. */
+/**
+ * True if a retry with this key is useless: the request with this key failed at Stripe, or the key
+ * belongs to another request.
+ */
 function isOver(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return false;
   const isReplayed = error.headers?.['idempotent-replayed'] === 'true';

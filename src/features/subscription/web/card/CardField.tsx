@@ -12,8 +12,8 @@ export function CardField({ entry }: { entry: OpenCardEntry }) {
   const { setPlace } = entry;
   const id = useId();
   const border = error === undefined ? 'border border-line-strong' : 'border-2 border-danger';
-  // Runs when the element is mounted, before the surrounding dialog makes the rest of the page
-  // inert.
+  // A callback ref: it runs when the element is mounted, before the surrounding dialog makes the
+  // rest of the page inert.
   const placed = useCallback(
     (place: HTMLDivElement) => {
       setPlace(place);

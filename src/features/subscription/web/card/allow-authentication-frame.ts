@@ -2,14 +2,14 @@
 const FRAME = 'iframe[name^="__privateStripeFrame"]';
 
 /**
- * Some banks require an authentication in a frame that the provider's script opens above the page.
- * Without this, an open dialog would make that frame inert.
+ * Keeps the frames usable that the provider's script opens above the page for the authentication
+ * that some banks require. Without this, an open dialog would make them inert.
  */
 export function letChecksThrough(ownPlace: HTMLElement): () => void {
   const look = () => {
     for (const frame of document.querySelectorAll(FRAME)) {
       const top = frame.closest('body > *');
-      // The card field is a frame too, inside of the dialog.
+      // The card field inside of the dialog is a frame too, and is skipped.
       if (!(top instanceof HTMLElement) || top.contains(ownPlace)) continue;
       top.dataset.reactAriaTopLayer = 'true';
       top.inert = false;

@@ -36,7 +36,7 @@ export function billingDetailsOf(payer: Payer): BillingDetails {
       line1: payer.address1.trim(),
       ...(line2 ? { line2 } : {}),
       city: payer.city.trim(),
-      // The form has states for only one country.
+      // The state is included for one country only, because the form asks for it only there.
       ...(payer.country === HOME ? { state: payer.state } : {}),
       postal_code: payer.postalCode.trim(),
       ...(country ? { country } : {}),

@@ -18,7 +18,8 @@ const OVER = ['setup_intent_unexpected_state', 'resource_missing'];
 
 /** Converts the provider's answer to the confirmation of a setup. */
 export function outcomeOf({ setupIntent, error }: SetupAnswer, clientSecret: string): Outcome {
-  // The confirmation had already succeeded, but its response was lost.
+  // An error can contain a confirmed intent: the confirmation had already succeeded, but its
+  // response was lost.
   const confirmed = confirmedBy(setupIntent) ?? confirmedBy(error?.setup_intent);
   if (confirmed) return { setup: confirmed };
   const isOver = OVER.includes(error?.code ?? '');

@@ -49,7 +49,7 @@ export function useCardEntry(begin: Begin, { asksPostalCode = false } = {}): Ope
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads once more
   useEffect(() => {
-    // The container of a dialog is mounted later.
+    // In a dialog, the container is mounted later than this hook runs first.
     if (place === null) return;
     const leaving = new AbortController();
     load(place, leaving.signal).catch((error: unknown) => {
