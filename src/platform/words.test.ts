@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * Product words: a file of the platform that contains one of them could not be used unchanged in another
- * product. Allowed are `household`, the tenant of every table, call and cache of the platform; `user`,
- * `admin` and `super_admin`, the roles; `voice`, which reads any text; and `event`, `calendar` and
- * `content`, which here mean those of the browser, of dates and of an answer. Strings, class names
- * and design tokens are not checked: `tablet:` is a width.
+ * Product words. A file of the platform that contains one of them could not be used unchanged in
+ * another product. These words are not on the list: `household`, the tenant of every table, call
+ * and cache of the platform; `user`, `admin` and `super_admin`, the roles; `voice`, which reads any
+ * text; `event`, `calendar` and `content`, which here mean those of the browser, of dates and of an
+ * answer. Strings, class names and design tokens are not checked: `tablet:` is a breakpoint.
  */
 const PRODUCT = [
   'dose medication medicine pill reminder alarm adherence care caregiver elder family administrator',

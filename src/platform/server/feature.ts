@@ -244,8 +244,8 @@ export interface JobQueue {
   readonly name: string;
   readonly kind: string;
   /**
-   * Restricts the queue to the jobs of this lane. Default: the jobs whose lane has no queue of its
-   * own.
+   * Restricts the queue to the jobs of this lane. Default: all jobs except those in lanes that
+   * other queues of the kind restrict themselves to.
    */
   readonly lane?: string;
   readonly everyMs: number;

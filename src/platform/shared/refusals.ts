@@ -54,7 +54,8 @@ export type KitRefusal = keyof typeof platformRefusals;
 export const platformRefusal = refusalsOf(platformRefusals);
 
 /**
- * Also used for objects of other households, so that a client cannot find out whether they exist.
+ * Refuses access to an object that does not exist, or that belongs to another household. Both cases
+ * get the same refusal, so that a client cannot find out whether the object exists.
  */
 export function notFound(): Refusal {
   return platformRefusal('not-found');

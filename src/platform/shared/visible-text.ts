@@ -35,7 +35,10 @@ export function visibleText(text: string): string {
     );
 }
 
-/** Also removes joiners. For addresses and codes, in which no invisible character is meaningful. */
+/**
+ * Removes invisible characters including joiners. For addresses and codes, in which no invisible
+ * character is meaningful.
+ */
 export function withoutInvisible(text: string): string {
   return visibleText(text).replace(/[\u200c\u200d]/g, '');
 }

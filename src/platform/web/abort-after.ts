@@ -1,6 +1,6 @@
 /**
- * Returns a signal that aborts after the time. Safari supports `AbortSignal.timeout` only since
- * version 16.
+ * Returns a signal that aborts after this time. `AbortSignal.timeout` does the same, but Safari
+ * supports it only since version 16.
  */
 export function abortAfter(milliseconds: number): AbortSignal {
   if ('timeout' in AbortSignal) return AbortSignal.timeout(milliseconds);

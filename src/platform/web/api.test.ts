@@ -64,7 +64,8 @@ test('an error answer of the server rejects with an ApiError', async () => {
 
 describe('calls that are held until the user is known', () => {
   /**
-   * Makes a read, a write, and the call that is not held. Returns the outcomes of the first two.
+   * Makes a read, a write, and the call that is exempt from holding. Returns the outcomes of the
+   * read and the write.
    */
   async function meanwhile(end: Promise<boolean>) {
     const asked: string[] = [];

@@ -11,14 +11,17 @@ import { recordServerDate } from './server-clock.ts';
  */
 export class ApiError extends Error {
   readonly status: number;
-  /** Code of the server's refusal, if it is one: see `refusedWith`. */
+  /** Code of the refusal, if the server has refused the call: see `refusedWith`. */
   readonly code: string | undefined;
   readonly sentence: string | undefined;
   /** Validation messages by form field. */
   readonly fields: Record<string, string>;
-  /** The current object, if the call was refused because another user changed it. */
+  /**
+   * The current object on the server, if the call was refused because another user has changed the
+   * object.
+   */
   readonly current: unknown;
-  /** The whole JSON body. */
+  /** The JSON body of the answer. */
   readonly body: Record<string, unknown>;
 
   constructor(status: number, text: string, statusText: string) {
@@ -45,7 +48,10 @@ export function refusedWith<Codes extends string = never>(
   return error instanceof ApiError && error.code === code;
 }
 
-/** A response with a good status that the server never sends, such as a page of a proxy. */
+/**
+ * Thrown for a response that the server never sends, although its status is good, such as a page of
+ * a proxy.
+ */
 export class NoAnswer extends Error {
   constructor() {
     super('This is no answer of the server.');
@@ -53,24 +59,26 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Timeout of reads in milliseconds: a dead connection may stay silent forever. */
+/**
+ * Timeout of reads in milliseconds. Without it, a read over a dead connection could wait forever.
+ */
 const MAX_READ_MS = 15 * SECOND_MS;
 
 /**
- * True if the failure does not come from the server: no response, or one of an intermediary such as
- * the sign-in page of a WiFi or a proxy without its server. The server's own errors always have a
- * message.
+ * True if the failure does not come from the server: there was no response, or an intermediary sent
+ * one, such as the sign-in page of a WiFi or a proxy whose server is down. Errors of the server
+ * itself always have a message.
  */
 export function gotNoAnswer(error: Error | null): boolean {
   return error !== null && !(error instanceof ApiError && error.sentence !== undefined);
 }
 
-/** True if no response arrived within the timeout. */
+/** True if the call failed because no response arrived within the timeout. */
 export function waitedInVain(error: Error | null): boolean {
   return error?.name === 'TimeoutError';
 }
 
-/** Returns the server's message of a failure, or `fallback` without one. */
+/** Returns the server's message for a failure; `fallback` if the server sent none. */
 export function sentenceOf(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.sentence ? error.sentence : fallback;
 }
@@ -92,12 +100,12 @@ type Given<Name extends string, Schema> = Schema extends z.ZodType
   ? Record<Name, z.input<Schema>>
   : unknown;
 
-/** Input for a call to the endpoint: only the parts that its contract names. */
+/** Input of a call: the parameters, body and query that the endpoint's contract names. */
 export type InputFor<E extends Endpoint> = Given<'params', E['params']> &
   Given<'body', E['body']> &
   (E['query'] extends z.ZodType ? { query?: z.input<E['query']> } : unknown) & {
     headers?: Record<string, string>;
-    /** The request is completed even if the page is closed. */
+    /** True if the browser must complete the request even if the page is closed. */
     keepalive?: boolean;
     signal?: AbortSignal;
   };
@@ -118,9 +126,9 @@ interface AnyInput {
 }
 
 /**
- * Creates typed callers for a contract of which only the types are imported, so that no schema is
- * part of the bundle. Each line repeats method and path; it compiles only if both match the
- * contract.
+ * Creates typed functions that make the calls of a contract. Only the types of the contract are
+ * imported, so that no schema is part of the bundle. Each line repeats the method and path of a
+ * call, and compiles only if both match the contract.
  */
 export function callersOf<C extends Endpoints>() {
   return <K extends keyof C>(lines: { [Name in K]: Line<C[Name]> }) => {
@@ -128,7 +136,8 @@ export function callersOf<C extends Endpoints>() {
       name,
       (input: AnyInput = {}) => send(line, input),
     ]);
-    // The lines were checked against the contract, so the callers have the types of their names.
+    // The cast is safe: the lines were checked against the contract, so each function has the type
+    // of its name.
     return Object.fromEntries(entries) as {
       [Name in K]: object extends InputFor<C[Name]>
         ? (input?: InputFor<C[Name]>) => Promise<AnswerOf<C[Name]>>
@@ -138,15 +147,21 @@ export function callersOf<C extends Endpoints>() {
 }
 
 interface Holding {
-  /** Resolves with true if held writes may be sent; rejects if no call may be sent. */
+  /**
+   * Resolves with true if writes may be sent, with false if only reads may be sent; rejects if no
+   * call may be sent.
+   */
   readonly until: Promise<boolean>;
-  /** The one call that is not held. */
+  /** Method and path of the call that is not held. */
   readonly butFor: string;
 }
 
 let holding: Holding | undefined;
 
-/** Holds all calls until the user is known. Writes of another user are rejected. */
+/**
+ * Holds all calls until the signed-in user is known. If that is another user than before, held
+ * writes are rejected.
+ */
 export function holdCalls(wanted: Holding): void {
   holding = wanted;
   const end = () => {
@@ -155,14 +170,17 @@ export function holdCalls(wanted: Holding): void {
   wanted.until.then(end, end);
 }
 
-/** Returns true if the call that failed with `error` can be repeated. */
+/**
+ * Tries to remove the cause of a refusal, and returns true if the refused call can then be
+ * repeated.
+ */
 type Recover = (error: unknown) => Promise<boolean>;
 
 let recover: Recover | undefined;
 
 /**
- * Sets a function that can remove the cause of a refusal, such as a missing password; undefined
- * unsets it.
+ * Sets the function that is called after a refusal to remove its cause, such as a missing password;
+ * undefined unsets it.
  */
 export function recoverBy(given: Recover | undefined): void {
   recover = given;
@@ -181,7 +199,8 @@ async function send(line: string, input: AnyInput): Promise<unknown> {
       onlineManager.setOnline(true);
       return answer;
     } catch (error) {
-      // Failed queries and the event stream restart when the server answers again.
+      // TanStack Query counts as offline while the server does not answer. When it answers again,
+      // failed queries and the event stream restart.
       const isUnanswered = error instanceof Error && gotNoAnswer(error);
       if (!input.signal?.aborted) onlineManager.setOnline(!isUnanswered);
       throw error;
@@ -210,22 +229,23 @@ async function ask(method: string, address: string, input: AnyInput): Promise<un
   const text = await response.text();
   const failure = response.ok ? null : new ApiError(response.status, text, response.statusText);
   const answer = failure || response.status === 204 ? undefined : answerIn(text);
-  // An intermediary has a different clock.
+  // The date of an intermediary's answer is ignored, because its clock may differ from the
+  // server's.
   if (!gotNoAnswer(failure)) recordServerDate(response.headers.get('Date'), sentAt, receivedAt);
   if (failure) throw failure;
   return answer;
 }
 
 /**
- * Parses the answer. The server sends 204 for an empty answer and never `{}`, so `{}` or a page
- * comes from an intermediary, and the call had no effect.
+ * Parses the answer of the server. An empty answer of the server has status 204 and is never `{}`.
+ * Therefore `{}` or a page comes from an intermediary, and the call had no effect.
  */
 function answerIn(text: string): unknown {
   try {
     const answer: unknown = JSON.parse(text);
     if (!isEmptyObject(answer)) return answer;
   } catch {
-    // Handled by the error below.
+    // Invalid JSON: the error below is thrown.
   }
   throw new NoAnswer();
 }

@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 
-/** A mutation that is pending until `done` has processed the answer. */
+/** Creates a mutation that stays pending until `done` has processed the answer. */
 export function useChange<Answer, Input = void>(
   call: (input: Input) => Promise<Answer>,
   done?: (answer: Answer, input: Input) => unknown,
@@ -9,7 +9,8 @@ export function useChange<Answer, Input = void>(
 }
 
 /**
- * Returns a function that invalidates the queries with these keys; visible ones are fetched again.
+ * Returns a function that marks the queries with these keys as stale; queries of the current screen
+ * are fetched again.
  */
 export function useStale(...keys: readonly QueryKey[]): () => Promise<unknown> {
   const client = useQueryClient();

@@ -2,7 +2,7 @@ import { type QueryKey, type UseQueryOptions, useQuery } from '@tanstack/react-q
 
 type Freshness<Answer> = Pick<UseQueryOptions<Answer>, 'staleTime' | 'refetchInterval' | 'retry'>;
 
-/** Creates a hook that reads a call and caches the answer under the query key. */
+/** Creates a hook that reads the answer of `call` and caches it under the query key. */
 export function createQuery<Answer>(
   queryKey: QueryKey,
   call: () => Promise<Answer>,

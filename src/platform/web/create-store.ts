@@ -11,7 +11,7 @@ export function createStore<Value>(first: Value) {
   };
   return {
     get,
-    /** Calls `tell` after each change; returns a function that ends this. */
+    /** Calls `tell` after each change. Returns a function that unsubscribes. */
     watch,
     set(next: Value): void {
       value = next;

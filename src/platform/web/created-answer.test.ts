@@ -5,7 +5,7 @@ const LOG = { id: 'l1', medicationId: 'm', status: 'taken' };
 
 test.each<[unknown, boolean]>([
   [LOG, true],
-  // Answers of an intermediary with a good status.
+  // Answers that an intermediary sends with a good status.
   [undefined, false],
   [null, false],
   [{}, false],

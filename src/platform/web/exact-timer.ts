@@ -4,8 +4,9 @@ import { serverNow } from './server-clock.ts';
 const LONGEST = 2 ** 31 - 1;
 
 /**
- * Calls `look` at a time of the server's clock. Timers stop while a device sleeps, so it is also
- * called when the page becomes visible or online again. Returns a function that cancels it.
+ * Calls `look` at an instant of the server's clock. Timers stop while a device sleeps, so `look` is
+ * also called when the page becomes visible or online again. Returns a function that cancels the
+ * timer.
  */
 export function wakeAt(instant: number, look: () => void): () => void {
   const timer = setTimeout(look, Math.min(Math.max(0, instant - serverNow()), LONGEST));

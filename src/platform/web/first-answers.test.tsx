@@ -16,7 +16,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Creates a page with these embedded answers at the given time. */
+/**
+ * Creates a page with these embedded answers and imports the module in it; `now` is the time since
+ * the start of navigation.
+ */
 async function page(answers: object, { date = SAID, now = 400, times = [PAGE] as object[] } = {}) {
   const element = document.createElement('script');
   Object.assign(element, { type: 'application/json', id: 'first-answers' });

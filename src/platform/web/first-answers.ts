@@ -4,11 +4,11 @@ import { recordServerDate } from './server-clock.ts';
 /** Id of the element in which the server embeds the first answers of the page. */
 const ELEMENT_ID = 'first-answers';
 
-/** Answers older than this are ignored and requested again. */
+/** Embedded answers that are older than this are ignored, so their calls are made. */
 const MAX_DURATION_MS = 15 * SECOND_MS;
 
 interface Brought {
-  /** Server time when the page was sent, in the format of a `Date` header. */
+  /** Time of the server when it sent the page, in the format of a `Date` header. */
   readonly date: string;
   readonly answers: Readonly<Record<string, unknown>>;
 }
@@ -16,8 +16,8 @@ interface Brought {
 let wasUsed = false;
 
 /**
- * Returns the embedded answers by path, once; undefined if they must be requested. Sets the server
- * clock from the page.
+ * Returns the embedded answers by path, at the first call only. Sets the server clock from the
+ * page. Returns undefined if there are no usable answers.
  */
 export function takeFirstAnswers(): Brought['answers'] | undefined {
   const element = document.getElementById(ELEMENT_ID);
@@ -27,7 +27,8 @@ export function takeFirstAnswers(): Brought['answers'] | undefined {
   const { date, answers }: Brought = JSON.parse(element.textContent);
   const receivedAt = Date.now() - sinceSent();
   const sentAt = receivedAt - (page.responseStart - page.requestStart);
-  // Without the server's time the page would use the device's clock.
+  // The answers are used only if the page gave the server's time; otherwise screens would show
+  // times by the device's clock.
   wasUsed = recordServerDate(date, sentAt, receivedAt);
   return wasUsed ? answers : undefined;
 }
@@ -42,6 +43,7 @@ function sinceSent(): number {
 }
 
 function pageTimes(): PerformanceNavigationTiming | undefined {
-  // The library's types do not derive the type of the entry from 'navigation'.
+  // The cast is needed because the types of the browser API do not derive the entry's type from
+  // 'navigation'.
   return performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming | undefined;
 }

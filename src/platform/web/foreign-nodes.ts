@@ -1,7 +1,7 @@
 /**
- * Makes React tolerate the changes of a browser's translation, which wraps texts in elements or
- * replaces them. If React names a child that is no longer a direct child, its wrapper is used, and
- * no error is thrown. Must be called once, before a page can be translated.
+ * Makes React tolerate a browser's translation, which wraps texts in elements or replaces them. If
+ * React wants to move or remove a node that the translation has wrapped, the wrapper is moved or
+ * removed instead of throwing an error. Must be called once, before a page can be translated.
  * Source: https://github.com/facebook/react/issues/11538
  */
 export function tolerateForeignNodes(): void {
@@ -21,7 +21,10 @@ export function tolerateForeignNodes(): void {
   };
 }
 
-/** Returns the child of `parent` that is or contains the node; null if it is elsewhere. */
+/**
+ * Returns the child of `parent` that is the node or contains it; null if the node is not inside
+ * `parent`.
+ */
 function childWith(parent: Node, node: Node): Node | null {
   let own: Node | null = node;
   while (own && own.parentNode !== parent) own = own.parentNode;

@@ -7,7 +7,7 @@ import { useBackCloses } from './use-back-closes.ts';
 const arrived = () =>
   new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
 
-/** Goes back like the browser's Back button. */
+/** Goes back in the history, as the browser's Back button does. */
 async function goBack(): Promise<void> {
   const there = arrived();
   history.back();
@@ -51,7 +51,7 @@ describe('useMainBelow', () => {
 });
 
 describe('useBackCloses', () => {
-  /** Opens an overlay that Back closes; `closed` counts the closings. */
+  /** Mounts an overlay that Back closes; `closed` counts how often it was closed. */
   function open() {
     const counted = { closed: 0, close: () => {} };
     const { unmount } = renderHook(() =>

@@ -4,11 +4,14 @@ import { navigate, usePathname } from 'wouter/use-browser-location';
 export const MAIN = '/';
 
 export interface EntryState {
-  /** Number of entries above that of the main screen; undefined if the main screen is not below. */
+  /**
+   * Number of history entries between this entry and that of the main screen, this one included;
+   * undefined if the main screen is not below this entry in the history.
+   */
   readonly above?: number;
-  /** Number of the overlay that the entry shows, such as a question. */
+  /** Number of the overlay that belongs to this entry, such as a question. */
   readonly opened?: number;
-  /** True if the guard entry, which leads back to the main screen, is below. */
+  /** True if the guard entry is below this entry in the history: see `stayOnMain`. */
   readonly guarded?: true;
   /** True for the guard entry itself. */
   readonly isGuard?: true;
@@ -18,15 +21,15 @@ export function entryState(): EntryState {
   return history.state ?? {};
 }
 
-/** Returns the state for an entry above the current one. */
+/** Returns the state for a new history entry on top of the current one. */
 export function stateAbove(): EntryState {
   const { above = 0, guarded } = entryState();
   return { above: above + 1, ...(guarded && { guarded }) };
 }
 
 /**
- * Replaces or pushes an entry, so that there is one entry per level: the main screen, then a
- * section.
+ * Navigates with at most one history entry per level: one for the main screen and one for a
+ * section. Replaces the current entry or adds one as needed.
  */
 function go(to: string, options?: Parameters<typeof navigate>[1]): void {
   const { above = 0, opened: _, ...state } = entryState();

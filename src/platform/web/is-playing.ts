@@ -1,7 +1,7 @@
 /**
- * True if something on the page plays: media, speech, or an element with `data-plays="true"`. A
- * frame of another site counts as playing unless it has `data-plays="false"`, because touches in it
- * are not visible here.
+ * True if something on the page plays: media, speech, or an element with `data-plays="true"`. An
+ * iframe of another site counts as playing unless it has `data-plays="false"`, because this page
+ * cannot observe touches in it.
  */
 export function isPlaying(): boolean {
   const media = [...document.querySelectorAll<HTMLMediaElement>('video, audio')];

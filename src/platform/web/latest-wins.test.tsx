@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lastWins } from './latest-wins.ts';
 
-/** A sender whose answers the test controls. */
+/** A `send` function whose answers the test controls. */
 function slow() {
   const sent: number[] = [];
   const answers: ((answer: string) => void)[] = [];

@@ -1,6 +1,7 @@
 /**
- * Latest wins: sends one value at a time. Of the values that wait only the last is sent; the others
- * resolve with undefined. A rejection of `send` reaches only its own caller.
+ * Latest wins: sends one value at a time. If several values are waiting, only the last is sent, and
+ * the calls for the others resolve with undefined. A rejection of `send` reaches only the caller of
+ * that value.
  */
 export function lastWins<Value, Answer>(
   send: (value: Value) => Promise<Answer>,

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type FunctionComponent, lazy, useState } from 'react';
 
 interface LazyComponent<Props> extends FunctionComponent<Props> {
-  /** Preloads the component. */
+  /** Preloads the component, so that it is shown without a fallback. */
   readonly atHand: () => Promise<void>;
 }
 
 /**
- * `lazy` for a component that is no default export (code splitting into a chunk). React's `lazy`
- * suspends even after loading and shows a fallback for at least 300 ms; here a preloaded component
- * is shown at once.
+ * Code splitting like React's `lazy`, for a component that is no default export. `lazy` suspends
+ * even if the component is loaded and shows a fallback for at least 300 ms; here a preloaded
+ * component is shown at once.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,7 +16,8 @@ export function lazyComponent<Props extends object>(
   let loaded: ComponentType<Props> | undefined;
   const Loading = lazy(async () => ({ default: await load() }));
   function Lazy(props: Props) {
-    // Keeps the same component while it is mounted: another one would lose its state.
+    // The choice stays the same while the component is mounted: switching to the loaded component
+    // would reset its state.
     const [Shown] = useState(() => loaded ?? Loading);
     return createElement<Props>(Shown, props);
   }

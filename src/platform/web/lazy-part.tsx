@@ -3,8 +3,8 @@ import { lazyComponent } from './lazy-component.ts';
 import { Skeleton } from './ui/Skeleton.tsx';
 
 /**
- * Code splitting for a part of a screen, which is loaded when it is first shown. Until then
- * `waiting` is rendered: a skeleton by default, and nothing for a dialog.
+ * Code splitting for a part of a screen, which is loaded when it is first shown. `waiting` renders
+ * the placeholder: a skeleton by default; pass `renderNothing` for a dialog.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -16,5 +16,5 @@ export function lazyPart<Props extends object>(
   };
 }
 
-/** Placeholder of a dialog while it is loaded. */
+/** Placeholder for a dialog while its code is loaded. */
 export const renderNothing = () => null;

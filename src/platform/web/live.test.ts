@@ -110,7 +110,7 @@ describe('followChanges over an event stream', () => {
 
   it('a lost stream reconnects as soon as a call is answered, before its delay ends', () => {
     const hear = vi.fn();
-    // Calls to the server fail as well.
+    // The server cannot be reached: calls to it fail as well.
     const failed = () => onlineManager.setOnline(false);
     const stop = followChanges('/api/live', { hasMissed: false, hear, failed });
     for (let failure = 0; failure < 7; failure += 1) {

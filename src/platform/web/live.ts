@@ -8,10 +8,13 @@ const MAX_WAIT_MS = 2 * MINUTE_MS;
 /** The server sends a heartbeat every 25 seconds, so after this silence the connection is dead. */
 const MAX_SILENCE_MS = MINUTE_MS;
 
-/** If the first connection takes longer, changes after the screen was read may have been missed. */
+/**
+ * If opening the first connection takes longer, changes may have been missed between reading the
+ * screen's data and the opening.
+ */
 const SLOW_OPENING_MS = 500;
 
-/** Topic for missed events: any data may have changed. */
+/** Topic that is reported if events were missed: any data may have changed. */
 export const ANYTHING = 'anything';
 
 /**
@@ -22,7 +25,7 @@ export function waitAfter(failures: number, random: number): number {
   return wait / 2 + (wait / 2) * random;
 }
 
-/** Returns the topics of an event; an unreadable event may concern anything. */
+/** Returns the topics of an event. If the event is unreadable, any data may have changed. */
 export function topicsIn(text: string): readonly string[] {
   try {
     const event: unknown = JSON.parse(text);
@@ -31,7 +34,7 @@ export function topicsIn(text: string): readonly string[] {
       if (Array.isArray(changed)) return changed.filter((topic) => typeof topic === 'string');
     }
   } catch {
-    // The event may come from another version of the server.
+    // Invalid JSON is possible, because the event may come from another version of the server.
   }
   return [ANYTHING];
 }
@@ -44,22 +47,23 @@ export function isLineOpen(): boolean {
 let isOpen = false;
 
 interface Following {
-  /** True if changes may have been missed before. */
+  /** True if changes may have been missed before this call. */
   readonly hasMissed: boolean;
   hear(topics: readonly string[]): void;
   /**
    * Called when reconnecting failed. The browser gives no reason: the session may have ended, or
-   * the server may be unreachable. The caller finds out with a request.
+   * the server may be unreachable. The caller must find out with a request.
    */
   failed(): void;
 }
 
 /**
- * Opens an event stream and reports changed topics. If events may have been missed, before the
- * connection or after its loss, it reports ANYTHING. Returns a function that closes the stream.
+ * Opens an event stream and reports changed topics to `hear`. It reports ANYTHING if events may
+ * have been missed, either before the connection or after its loss. Returns a function that closes
+ * the stream.
  */
 export function followChanges(path: string, { hasMissed, hear, failed }: Following): () => void {
-  // Polling continues without it.
+  // Without event streams, screens still receive changes by polling.
   if (typeof EventSource === 'undefined') return () => undefined;
   let failures = 0;
   let wasLost = hasMissed;
@@ -86,8 +90,8 @@ export function followChanges(path: string, { hasMissed, hear, failed }: Followi
       expectMore();
       hear(topicsIn(String(data)));
     };
-    // The browser itself would reconnect at once, on all devices together, and never after a
-    // refusal.
+    // The connection is reopened here: the browser itself would reconnect at once, on all devices
+    // together, and never after a refusal.
     source.onerror = lose;
   };
   const expectMore = () => {
@@ -103,8 +107,8 @@ export function followChanges(path: string, { hasMissed, hear, failed }: Followi
     if (failures > 1) failed();
     timer = setTimeout(open, waitAfter(failures, Math.random()));
   };
-  // When the server answers again, a long delay is cut short. The first delay stays, to prevent a
-  // loop.
+  // When the server answers again, a long delay ends early. The first delay is always kept, to
+  // prevent a loop.
   const stopWatching = onlineManager.subscribe((isOnline) => {
     if (isOnline && failures > 1) open();
   });

@@ -1,7 +1,7 @@
 export type Hold =
   | { readonly is: 'resting' }
   | { readonly is: 'held'; readonly by: 'pointer' | 'key' }
-  /** Held long enough; releasing has no further effect. */
+  /** The target was held long enough; releasing it has no further effect. */
   | { readonly is: 'opened' };
 
 export type HoldEvent =
@@ -9,12 +9,12 @@ export type HoldEvent =
   | { readonly type: 'up'; readonly by: 'pointer' | 'key' }
   /** The pointer slid off, the focus was lost, or the browser cancelled the gesture. */
   | { readonly type: 'left' }
-  /** The duration of the long press has passed. */
+  /** The required duration of a long press has passed. */
   | { readonly type: 'time' }
   /** A click by a screen reader or a switch, which cannot hold. */
   | { readonly type: 'virtual-click' };
 
-/** Resulting effect: `open` triggers the action, `hint` shows that the press was too short. */
+/** `open` triggers the action of the target; `hint` shows that the press was too short. */
 export type HoldEffect = 'open' | 'hint' | undefined;
 
 export const RESTING: Hold = { is: 'resting' };

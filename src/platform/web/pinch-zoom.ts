@@ -1,7 +1,10 @@
-/** Scales up to this count as not zoomed, because browsers round. */
+/** A scale up to this value counts as not zoomed, because browsers round the scale. */
 const UNZOOMED = 1.01;
 
-/** A browser that has not changed the scale after this number of frames ignores the limit. */
+/**
+ * Maximum number of frames to wait until the browser applies the scale limit. A browser that takes
+ * longer ignores the limit.
+ */
 const MAX_FRAMES = 30;
 
 const DIALOG = '[role="dialog"], [role="alertdialog"]';
@@ -10,7 +13,7 @@ const MOVES = ['pushState', 'replaceState', 'popstate'];
 
 /**
  * Resets a pinch zoom when a dialog opens or the path is reached, because a zoomed page is only
- * partly visible. The user can zoom again at once. Returns a function that ends this.
+ * partly visible. The user can zoom again at once. Returns a function that removes the listeners.
  */
 export function resetPinchZoom(path: string): () => void {
   const hear = () => {
@@ -48,15 +51,18 @@ function resetScale(): void {
   let frames = 0;
   const release = () => {
     frames += 1;
-    // The limit is removed after the page has followed it, which takes several frames on a busy
-    // page.
+    // Removes the scale limit after the browser has applied it, which takes several frames on a
+    // busy page.
     if (frames < 2 || (isZoomed() && frames < MAX_FRAMES)) requestAnimationFrame(release);
     else meta.content = content;
   };
   requestAnimationFrame(release);
 }
 
-/** Returns the fixed element that shows a dialog over the page, if `added` contains one. */
+/**
+ * Returns the element with `position: fixed` that contains a dialog in `added`; undefined without a
+ * dialog.
+ */
 function overlayIn(added: HTMLElement): HTMLElement | undefined {
   let around = added.matches(DIALOG) ? added : added.querySelector<HTMLElement>(DIALOG);
   while (around !== null && getComputedStyle(around).position !== 'fixed') {
@@ -66,8 +72,8 @@ function overlayIn(added: HTMLElement): HTMLElement | undefined {
 }
 
 /**
- * Resets the scale of the page. Safari does not allow it, so there the overlay is shrunk into the
- * visible part of the page. Another pinch enlarges it.
+ * Resets the scale of the page. Safari does not allow that, so the overlay is also shrunk to the
+ * visible part of the page. A further pinch enlarges the overlay.
  */
 function bringIntoView(overlay: HTMLElement): void {
   const view = window.visualViewport;

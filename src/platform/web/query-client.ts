@@ -2,12 +2,16 @@ import { QueryCache, QueryClient } from '@tanstack/react-query';
 import type { KitRefusal } from '#platform/shared/refusals.ts';
 import { refusedWith } from './api.ts';
 
-/** A server is busy for some seconds after its start, and a slow one under high load. */
+/**
+ * Maximum number of retries while the server is busy, as it is for some seconds after its start or
+ * under high load.
+ */
 const MAX_BUSY_RETRIES = 5;
 
 /**
- * Data stays fresh until this client changes it; queries that poll configure that themselves. No
- * request waits for the network, so that a failed press is reported at once.
+ * Creates the query client. Data counts as fresh until this client changes it; queries that poll
+ * configure this themselves. A request never waits for the network, so that a failed press is
+ * reported at once.
  */
 export function createQueryClient(onReadError: (error: Error) => void): QueryClient {
   return new QueryClient({

@@ -1,4 +1,4 @@
-/** Logs a problem to the console; the screen shows nothing of it. */
+/** Logs a problem to the console, without showing it on the screen. */
 export function reportProblem(what: string, cause: unknown): void {
   // biome-ignore lint/suspicious/noConsole: the one place where the web side writes to the console
   console.error(what, cause);

@@ -1,7 +1,10 @@
-/** Time for the browser to start saving before the URL is revoked, in milliseconds. */
+/**
+ * Delay before the URL of the file is revoked, in milliseconds, so that the browser can start
+ * saving.
+ */
 const SAVING_MS = 60_000;
 
-/** Byte order mark, by which spreadsheets recognize UTF-8; not allowed in JSON. */
+/** Byte order mark, by which spreadsheet programs recognize UTF-8. It is not allowed in JSON. */
 const MARK = '\ufeff';
 
 /** Makes the browser save a text as a file. */

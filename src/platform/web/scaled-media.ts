@@ -5,7 +5,10 @@ export function scaledMedia(query: string, factor: number): string {
   return query.replace(EM, (_, length: string) => `${round(Number(length) * factor)}em`);
 }
 
-/** Text is enlarged only while lines stay at least this long, in rem of the browser's setting. */
+/**
+ * Minimum length of a line of enlarged text, in rem of the browser's font size. In narrower windows
+ * text is enlarged less.
+ */
 const NARROWEST_REM = 15;
 
 /** Returns the factor for a text size of `percent` in a window of this width in rem. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Product name, unless the household has chosen another one. */
+/** Name of the product until the household's own name for it is known. */
 const PRODUCT = 'Grand App';
 
 let brand = PRODUCT;
@@ -8,7 +8,8 @@ let brand = PRODUCT;
 let titles: readonly { readonly text: string }[] = [];
 
 /**
- * Page title (WCAG 2.4.2): the title of the mounted screen that calls it, followed by the brand.
+ * Sets the page title (WCAG 2.4.2) while the calling screen is mounted: `text`, followed by the
+ * brand.
  */
 export function useScreenTitle(text: string): void {
   useEffect(() => {
@@ -22,7 +23,7 @@ export function useScreenTitle(text: string): void {
   }, [text]);
 }
 
-/** Uses the household's name for the product while a user is signed in. */
+/** Sets the household's name for the product, until the calling component is unmounted. */
 export function useBrand(name: string): void {
   useEffect(() => {
     brand = name;

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
 
-/** Longer than any list takes to load, in milliseconds. */
+/** Maximum time to wait for the element, in milliseconds; longer than any list takes to load. */
 const LOOKS_FOR_MS = 15_000;
 
-/** Returns the id of an element that can be a link target. */
+/** Returns the DOM id of a list item, by which a link can refer to it. */
 export const anchorOf = (id: string) => `at-${id}`;
 
 /**
  * Scrolls to an element as soon as it is rendered, focuses it, and highlights it while it has the
- * focus. A new `visit` repeats this.
+ * focus. A new value of `visit` repeats this.
  */
 export function useScrollToAnchor(id: string | null, visit: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another visit is another effect
@@ -28,7 +28,7 @@ export function useScrollToAnchor(id: string | null, visit: unknown): void {
     };
     const timer = setTimeout(stop, LOOKS_FOR_MS);
     observer.observe(document.body, { childList: true, subtree: true });
-    // After a closing dialog has restored the focus.
+    // In the next frame, after a closing dialog has restored the focus to another element.
     const frame = requestAnimationFrame(look);
     return stop;
   }, [id, visit]);

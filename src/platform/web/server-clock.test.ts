@@ -4,12 +4,13 @@ import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const SAID = 'Tue, 10 Mar 2026 12:00:00 GMT';
 
-// Otherwise the run time of the test would count as time since the answer.
+// Fakes only `performance`: otherwise the run time of the test would count as time since the
+// answer.
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
 });
 
-/** Loads the module without a previous answer. */
+/** Loads the module in the state before any answer of the server. */
 async function freshClock() {
   vi.resetModules();
   return import('./server-clock.ts');

@@ -1,26 +1,29 @@
-/** Precision of a `Date` header in milliseconds; it has whole seconds. */
+/** Uncertainty of a `Date` header in milliseconds, because it contains whole seconds. */
 const PRECISION = 999;
 
 /**
- * Tolerated difference between servers' clocks, and drift of the device's clock, in milliseconds.
+ * Tolerance in milliseconds, for differences between the clocks of several servers and for drift of
+ * the device's clock.
  */
 const TOLERANCE = 1000;
 
 /**
- * Slower answers are ignored: the device may have slept or its clock may have changed meanwhile.
+ * Maximum response time in milliseconds. A slower answer is ignored, because the device may have
+ * slept or its clock may have changed meanwhile.
  */
 const MAX_ANSWER_LENGTH = 5000;
 
 let offset = 0;
-/** Server time of the last answer, and the page's time at that moment. */
+/** Server time of the last answer, and `performance.now()` at that moment. */
 let answered: { readonly server: number; readonly page: number } | undefined;
 
 /**
- * Corrects the device's clock by the `Date` of an answer (RFC 9110, whole seconds) with Cristian's
- * algorithm: the server wrote it between sending and receiving, so a slow answer is less precise.
- * The offset changes only if the header contradicts it, so that time does not jitter; then the
- * middle of the interval is used. Times of the device are in milliseconds. Returns false if the
- * header could not be used.
+ * Estimates the offset between the server's clock and the device's by the `Date` header of an
+ * answer (RFC 9110, whole seconds), with Cristian's algorithm: the server wrote the header between
+ * sending and receiving, so a slow answer is less precise. The offset changes only if the header
+ * contradicts it, so that time does not jitter; then the middle of the possible interval is used.
+ * `sentAt` and `receivedAt` are milliseconds of the device's clock. Returns false if the header
+ * could not be used.
  */
 export function recordServerDate(
   header: string | null,
@@ -38,17 +41,18 @@ export function recordServerDate(
 }
 
 /**
- * Returns the server's time in milliseconds since the epoch, as known to this device. If the
- * device's clock falls back, as after a flat battery, time continues from the last answer.
+ * Returns the server's time in milliseconds since the epoch, as this device estimates it. If the
+ * device's clock jumps back, as after a flat battery, the time counted from the last answer is
+ * returned.
  */
 export function serverNow(deviceNow: number = Date.now()): number {
   return Math.max(deviceNow + offset, serverTimeSinceAnswer() ?? 0);
 }
 
 /**
- * Returns the server's time counted from its last answer, independent of the device's clock. It is
- * never ahead of the real time, but behind it if the device slept. Undefined before the first
- * answer.
+ * Returns the server's time counted from its last answer, independent of the device's clock;
+ * undefined before the first answer. It is never ahead of the real time, but it is behind if the
+ * device slept since the answer.
  */
 export function serverTimeSinceAnswer(): number | undefined {
   return answered && Math.floor(answered.server + performance.now() - answered.page);
@@ -60,7 +64,10 @@ export function clockSkew(): number {
   return 0 - offset;
 }
 
-/** Sets the skew that an earlier page found, unless the server has already answered. */
+/**
+ * Sets the skew that an earlier page has measured. Has no effect if the server has already
+ * answered.
+ */
 export function startWithSkew(skew: number): void {
   if (!answered) offset = 0 - skew;
 }

@@ -1,8 +1,8 @@
 import { type EntryState, entryState, MAIN, stateAbove } from './history-depth.ts';
 
 /**
- * Keeps the browser's Back button on the main screen with a guard entry below it that leads forward
- * again. Returns a function that ends this.
+ * Prevents the browser's Back button from leaving the main screen: adds a guard entry below it in
+ * the history, which leads forward again. Returns a function that stops this.
  */
 export function stayOnMain(): () => void {
   if (!entryState().guarded) guard();

@@ -6,7 +6,7 @@ import { readLocal, writeLocal } from './local-values.ts';
  */
 export function storedValue<Value extends object>(name: string, first: Value) {
   let current: Value | undefined;
-  /** True if `current` was stored, so that the stored value is the newest. */
+  /** True if `current` was written to the storage, so that the storage has the newest value. */
   let isStored = true;
   const watchers = new Set<() => void>();
   const tellAll = () => {
@@ -22,7 +22,7 @@ export function storedValue<Value extends object>(name: string, first: Value) {
   }
 
   function readAgain({ key }: StorageEvent): void {
-    // The key is null when the whole storage was cleared.
+    // The key of the event is null if the whole storage was cleared.
     if (key !== name && key !== null) return;
     current = read();
     tellAll();
@@ -34,9 +34,9 @@ export function storedValue<Value extends object>(name: string, first: Value) {
       return current;
     },
     change(next: (before: Value) => Value): void {
-      // Another tab may have written a newer value.
+      // Starts from the stored value, because another tab may have written a newer one.
       current = next(isStored ? read() : (current ?? first));
-      // Without storage the value lasts only as long as the page.
+      // If storage is not allowed, the value lasts only as long as the page.
       isStored = writeLocal(name, JSON.stringify(current));
       tellAll();
     },

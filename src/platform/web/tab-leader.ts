@@ -1,13 +1,14 @@
 import { createContext, useEffect, useRef, useState } from 'react';
 import { useIsSeen } from './use-is-seen.ts';
 
-/** True if this tab is the leader: tasks that must run in only one tab run here. */
+/** True if this tab is the leader. Tasks that must run in only one tab run in the leader. */
 export const TabLeads = createContext(true);
 
 /**
- * Leader election by Web Locks: of all tabs with the name exactly one leads. An able tab takes the
- * lead when it becomes visible, and one that is no longer able passes it on. Without Web Locks, as
- * on insecure pages, every tab leads: a duplicate is better than a missing action.
+ * Leader election by Web Locks: of all tabs that use this name exactly one leads. A tab for which
+ * `isAble` is true takes the lead when it becomes visible; a tab for which it becomes false passes
+ * the lead on. Without Web Locks, as on insecure pages, every tab leads: a duplicate action is
+ * better than a missing one.
  */
 export function useLeadingTab(name: string, isAble: boolean): boolean {
   const [leads, setLeads] = useState(!hasLocks());
@@ -34,7 +35,9 @@ interface Candidate {
   leave(): void;
 }
 
-/** Waits for the lock of that name; `tell` is called with each change. */
+/**
+ * Waits for the lock with this name. `tell` is called each time the tab gains or loses the lead.
+ */
 function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
   let leads = false;
   let turn = new AbortController();
@@ -56,7 +59,8 @@ function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
       });
     navigator.locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
       if (signal.aborted) return;
-      // Another tab took the lock; if the browser refused it outright, each tab leads.
+      // The lock was lost to another tab, or the browser refused the request. In the second case
+      // this tab leads without a lock.
       if (leads) {
         say(false);
         ask(false);
@@ -82,6 +86,6 @@ function candidateFor(name: string, tell: (leads: boolean) => void): Candidate {
 }
 
 function hasLocks(): boolean {
-  // Insecure pages have no locks, although the types say otherwise.
+  // On insecure pages `navigator.locks` is missing, although the types say otherwise.
   return 'locks' in navigator;
 }

@@ -1,12 +1,13 @@
 import { scaledMedia, textFactor } from './scaled-media.ts';
 
-/** Original text of the scaled media queries. */
+/** Original text of the media queries that were scaled, by rule. */
 const written = new Map<CSSMediaRule, string>();
 
 /**
- * Enlarges everything measured in rem, and adapts the layout like a browser zoom. Lengths in em of
- * media queries ignore the root's font size, so they are scaled as well, in all current and future
- * style sheets. Returns a function that ends this.
+ * Applies a text size in percent: enlarges everything measured in rem, and adapts the layout as a
+ * browser zoom does. Lengths in em in media queries do not depend on the root's font size, so they
+ * are scaled as well, in all current and future style sheets. Returns a function that restores the
+ * original size.
  */
 export function startTextSize(percent: number): () => void {
   const { documentElement: root, head } = document;
@@ -15,7 +16,7 @@ export function startTextSize(percent: number): () => void {
     for (const sheet of document.styleSheets) scaleRules(rulesOf(sheet), factor);
   };
   const refit = () => {
-    // A font size that the user has set in the browser is taken into account first.
+    // The font size in the browser's settings, on which the factor depends.
     const usualPx = Number.parseFloat(getComputedStyle(root).fontSize) / factor;
     factor = textFactor(percent, window.innerWidth / usualPx);
     root.style.setProperty('--text-factor', String(factor));
@@ -55,8 +56,8 @@ function rulesOf(sheet: CSSStyleSheet): Iterable<CSSRule> {
   try {
     return sheet.cssRules;
   } catch {
-    // The style sheet belongs to a browser extension or is not loaded yet; its load event triggers
-    // another scan.
+    // The rules cannot be read: the style sheet belongs to a browser extension, or is not loaded
+    // yet. In the second case its load event triggers another scan.
     return [];
   }
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textWidth, widthInTwoLines } from './text-width.ts';
 
-// Widths measured by Chromium in the product's font.
+// Expected widths, as measured by Chromium in the product's font.
 test.each([
   ['Photos', 3.23],
   ['Watch', 2.897],

@@ -5,7 +5,7 @@
 const WIDTHS =
   '447F@ND055;?3639>>>>>>>>>>33>@>>GCABC?>DD9>B>JDEAFB@@CAKCB@595?83>?<?>6?>42>4K>??@7<7>=E==<727=';
 
-/** Width of a character of another script. */
+/** Upper bound for the width of a character that is not in the table. */
 const OTHER_EM = 1;
 
 /**
@@ -24,8 +24,9 @@ function letterWidth(letter: string): number {
 }
 
 /**
- * Returns the width of the longer line, in em, when the text is broken between words into the two
- * most even lines. Used to set large type, which may wrap once but never breaks a word.
+ * Returns the width in em of a text on two lines: the text is broken between words so that the
+ * longer line is as short as possible. For large type, which may wrap once but must never break
+ * within a word.
  */
 export function widthInTwoLines(text: string): number {
   const words = text.trim().split(/ +/);

@@ -2,7 +2,10 @@ import { useEffect } from 'react';
 import { createStore } from './create-store.ts';
 
 export interface ToastOptions {
-  /** The object of the message, by name: 'Lisinopril 8:00 AM: taken.' */
+  /**
+   * Name of the object that the message is about. It precedes the text: 'Lisinopril 8:00 AM:
+   * taken.'
+   */
   about?: string;
   /** A second button besides Close, such as Undo. */
   action?: { label: string; onPress: () => void };
@@ -10,11 +13,11 @@ export interface ToastOptions {
 
 /** Options of a message that is part of a screen, in addition to those of a toast. */
 export interface MessageOptions extends ToastOptions {
-  /** Shown after the description if there is enough space. */
+  /** Additional text, shown after the description if there is enough space. */
   more?: string;
-  /** Announced by screen readers instead of the text. */
+  /** Text that screen readers announce instead of the visible text. */
   announcement?: string;
-  /** On this path the screen shows the result itself, so the message is only announced. */
+  /** Path of a screen that shows the result itself: there the message is only announced. */
   seenOn?: string;
 }
 
@@ -57,13 +60,16 @@ export const toast = {
   closeIf: (id: number): void => {
     if (shown.get()?.id === id) shown.set(undefined);
   },
-  /** Closes an error after its cause has changed or is no longer on the screen. */
+  /**
+   * Closes the shown message if it is an error. Called when the cause of the error has changed or
+   * is no longer on the screen.
+   */
   closeError: () => {
     if (shown.get()?.kind === 'error') shown.set(undefined);
   },
 };
 
-/** Closes an error message when the part of the screen that caused it is replaced. */
+/** Closes an error message when `part`, the part of the screen that caused it, is replaced. */
 export function useErrorsEndWith(part: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another part is another effect
   useEffect(() => toast.closeError, [part]);

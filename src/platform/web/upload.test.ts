@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Endpoint, Upload } from '#platform/shared/endpoint.ts';
 import { uploaderOf } from './upload.ts';
 
-/** Fake of the running request; the test acts as the browser. */
+/** Fake of `XMLHttpRequest`; the test acts as the browser and reports progress and answers. */
 class Line {
   static last: Line;
   readonly upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {};

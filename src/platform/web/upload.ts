@@ -3,14 +3,14 @@ import { type AnswerOf, ApiError, pathOf } from './api.ts';
 
 export interface UploadOptions {
   params?: Record<string, string>;
-  /** Text about the file, sent in the text field before it. */
+  /** Text about the file, sent in the text field before the file. */
   words?: string;
   /** Called with the sent share of the file, 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
   /**
-   * Timeout without progress in milliseconds: a dead connection may stay silent forever. Default:
-   * no timeout.
+   * Maximum time without progress, in milliseconds: an upload over a dead connection could wait
+   * forever. Default: no timeout.
    */
   longestSilence?: number;
 }
@@ -21,8 +21,8 @@ type Words<U extends Upload> = U extends { readonly words: { readonly field: inf
   : never;
 
 /**
- * Creates a typed upload function for one endpoint. The caller repeats its line (with a query) and
- * its field, which must match the contract.
+ * Creates a typed upload function for one endpoint. The caller repeats the endpoint's method and
+ * path (with a query, if any) and its form field, which must match the contract.
  */
 export function uploaderOf<E extends Endpoint & { upload: Upload }>(
   line: `${E['method']} ${E['path']}${'' | `?${string}`}`,
@@ -31,7 +31,7 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
 ) {
   return (file: Blob, options: UploadOptions): Promise<AnswerOf<E>> =>
     new Promise((resolve, reject) => {
-      // `fetch` does not report upload progress.
+      // Not `fetch`, because it does not report upload progress.
       const request = new XMLHttpRequest();
       const [method = 'POST', pattern = '/'] = line.split(' ');
       request.open(method, pathOf(pattern, options.params));
@@ -62,7 +62,7 @@ export function uploaderOf<E extends Endpoint & { upload: Upload }>(
     });
 }
 
-/** Calls `bark` after too long a silence. */
+/** A watchdog timer: calls `bark` if `heard` was not called for too long. */
 class Watchdog {
   readonly #longestSilence: number | undefined;
   readonly #bark: () => void;

@@ -5,8 +5,8 @@ import { entryState, stateAbove } from './history-depth.ts';
 let opened = 0;
 
 /**
- * History entry of an overlay that has just closed; an overlay that opens at the same time reuses
- * it.
+ * Number of an overlay that has just closed and whose history entry still exists. An overlay that
+ * opens at the same time reuses that entry.
  */
 let left: number | undefined;
 
@@ -38,7 +38,8 @@ function takeOver(): number | undefined {
 
 function add(): number {
   const { opened: before } = entryState();
-  // A reloaded page does not show the overlay that its history entry names.
+  // The history entry of a reloaded page can name an overlay that the page does not show any more.
+  // That entry is reused.
   const isStale = opened === 0 && before !== undefined;
   opened = Math.max(opened, before ?? 0) + 1;
   if (isStale) history.replaceState({ ...entryState(), opened }, '');
@@ -46,7 +47,10 @@ function add(): number {
   return opened;
 }
 
-/** Removes the history entry when the overlay was not closed by Back. */
+/**
+ * Removes the history entry of the overlay, unless Back closed the overlay and has removed the
+ * entry.
+ */
 function leave(mine: number): void {
   if (entryState().opened !== mine) return;
   left = mine;

@@ -4,12 +4,18 @@ interface Watcher extends EventTarget {
   destroy(): void;
 }
 
-/** Only some browsers have it, and TypeScript's types do not include it yet. */
+/**
+ * Type of a window with `CloseWatcher`, which only some browsers have and which TypeScript's types
+ * do not include yet.
+ */
 interface WithCloseWatcher {
   readonly CloseWatcher?: new () => Watcher;
 }
 
-/** The Back gesture of a phone closes the overlay instead of leaving the page (CloseWatcher). */
+/**
+ * Calls `onClose` for the Back gesture of a phone, which would otherwise leave the page
+ * (CloseWatcher).
+ */
 export function useCloseRequests(onClose: () => void): void {
   const ask = useEffectEvent(onClose);
   useEffect(() => {
@@ -18,7 +24,8 @@ export function useCloseRequests(onClose: () => void): void {
     let watcher: Watcher | undefined;
     const watch = () => {
       watcher = new CloseWatcher();
-      // The overlay decides whether it closes: it may have to ask first.
+      // Cancelled, because the overlay itself decides whether it closes: it may have to ask the
+      // user first.
       watcher.addEventListener('cancel', (event) => {
         event.preventDefault();
         ask();

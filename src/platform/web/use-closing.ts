@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Closes an element after `afterMs`. The timer pauses while the element is hovered or focused, and
- * never starts if `afterMs` is undefined. Returns event handlers for the element.
+ * Closes an element after `afterMs`, or never if `afterMs` is undefined. The timer stops while the
+ * element is hovered or focused. Returns event handlers for the element.
  */
 export function useClosing(close: () => void, afterMs: number | undefined) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 /** Debounce delay while typing, in milliseconds. */
 const TYPING_MS = 200;
 
-/** Returns the value after it has stayed the same for a moment (debounce). */
+/** Returns the value after it has stayed the same for 200 ms (debounce). */
 export function useDebounced(value: string): string {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -6,8 +6,8 @@ import { isLineOpen } from './live.ts';
 const ASK_MS = 20_000;
 
 /**
- * Returns the current request for this device. It is updated through the event stream, and by
- * polling while the stream is closed. Undefined while unknown or not wanted.
+ * Returns the current request for this device, which arrives through the event stream, or by
+ * polling while the stream is closed. Undefined while it is unknown or `isWanted` is false.
  */
 export function useDeviceRequest<Asked>(
   queryKey: QueryKey,

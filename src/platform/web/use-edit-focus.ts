@@ -1,6 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For editing in place: when the editing ends, the button marked `data-edit` gets the focus. */
+/**
+ * For editing in place: when editing ends, the button with the attribute `data-edit` gets the
+ * focus.
+ */
 export function useEditFocus<Place extends HTMLElement>(
   isEditing: boolean,
 ): RefObject<Place | null> {

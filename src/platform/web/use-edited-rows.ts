@@ -6,8 +6,8 @@ interface Held<Row> {
 }
 
 /**
- * Returns the rows of a list, including a row that is being edited even if another user deletes it,
- * so that its form and input stay. `hold` marks a row as edited or not.
+ * Returns the rows of a list. A row that is being edited stays in the result even if another user
+ * deletes it, so that its form and input are not lost. `hold` marks a row as being edited or not.
  */
 export function useEditedRows<Row>(rows: readonly Row[], idOf: (row: Row) => string) {
   const [held, setHeld] = useState<readonly Held<Row>[]>([]);

@@ -1,13 +1,14 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 
-/** Restores the previous focus when `open` becomes false. */
+/** When `open` becomes false, returns the focus to the element that had it before. */
 export function useFocusReturn(open: boolean): void {
   const before = useRef<Element | null>(null);
-  // A layout effect runs before the effects in which the opened element takes the focus.
+  // Must be a layout effect: it runs before the effects in which the opened element takes the
+  // focus.
   useLayoutEffect(() => {
     if (open) before.current = document.activeElement;
   }, [open]);
-  // An effect runs after the previous element is no longer inert.
+  // Must be a normal effect: it runs after the previously focused element is no longer inert.
   useEffect(() => {
     if (!open) return;
     return () => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** True if the page has an element that matches the selector, which must not change. */
+/** True if the page has an element that matches the selector. The selector must stay the same. */
 export function useIsPresent(selector: string): boolean {
   return useSyncExternalStore(watch, () => document.querySelector(selector) !== null);
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Narrower than the second breakpoint, or a phone in landscape. */
+/** Narrower than the second breakpoint of theme.css, or a phone in landscape orientation. */
 const SMALL = '(width < 45em), (height < 30em) and (pointer: coarse)';
 
 export function isSmall(): boolean {

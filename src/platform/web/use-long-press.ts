@@ -14,12 +14,13 @@ const LONG_PRESS_MS = 1500;
 
 interface LongPress {
   onOpen: () => void;
-  /** Called after a release that was too early, to explain the long press. */
+  /** Called when the user releases too early, to explain the long press. */
   onHint: () => void;
 }
 
 /**
- * A press that acts only after 1.5 s, by finger, mouse or key; assistive technology acts at once.
+ * A press that acts only after 1.5 s, by finger, mouse or key. Screen readers and switches act at
+ * once.
  */
 export function useLongPress({ onOpen, onHint }: LongPress) {
   const hold = useRef(RESTING);
@@ -37,7 +38,8 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     }
     if (next.is !== 'held') clearTimeout(timer.current);
     setHolding(next.is === 'held');
-    // Urgent content may have covered the target meanwhile.
+    // Does not act if urgent content has covered the target meanwhile, which makes the target
+    // inert.
     if (effect === 'open' && !press.current?.target.closest('[inert]')) onOpen();
     if (effect === 'hint') onHint();
   };
@@ -52,8 +54,8 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
     isHolding,
     handlers: {
       onPointerDown: (event: PointerEvent) => {
-        // A second finger on the target is ignored, but a finger that rests elsewhere may be the
-        // first pointer.
+        // Ignores a second finger on the target. The event may still be of a non-primary pointer,
+        // because another finger may rest elsewhere.
         if (event.button !== 0 || press.current !== undefined) return;
         const { currentTarget: target } = event;
         // Captures the pointer to receive its moves outside of the target as well.
@@ -74,7 +76,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
       onBlur: leave,
       onKeyDown: (event: KeyboardEvent) => {
         if (!isPressKey(event)) return;
-        // Otherwise the browser clicks or scrolls.
+        // Prevents the browser's own click or scrolling.
         event.preventDefault();
         if (!event.repeat) send({ type: 'down', by: 'key' });
       },
@@ -86,7 +88,7 @@ export function useLongPress({ onOpen, onHint }: LongPress) {
       onClick: (event: MouseEvent) => {
         if (isVirtual(event)) send({ type: 'virtual-click' });
       },
-      // A long press must not open a menu here.
+      // A long press must not open the browser's context menu.
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
     },
   };
@@ -104,7 +106,10 @@ function isPressKey(event: KeyboardEvent): boolean {
   return event.key === 'Enter' || event.key === ' ';
 }
 
-/** Screen readers and switches click without a press; TalkBack's click has a button still down. */
+/**
+ * True for a click by a screen reader or a switch: it comes without a press, and with TalkBack
+ * while a button is still down.
+ */
 function isVirtual(event: MouseEvent): boolean {
   return event.detail === 0 || event.buttons === 1;
 }

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { serverNow } from './server-clock.ts';
 
 /**
- * Returns the time of the server's clock. It is updated at whole multiples of `everyMs`, such as
- * full minutes, and when the page becomes visible after a sleep.
+ * Returns the time of the server's clock. The value is updated at whole multiples of `everyMs`,
+ * such as full minutes, and when the page becomes visible after a sleep.
  */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date(serverNow()));

@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { usePreloaded } from './use-preloaded.ts';
 
-/** Advances the time and lets pending loads finish. */
+/** Advances the time and waits until pending loads have finished. */
 const passed = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 test('usePreloaded loads after the delay since it is wanted, and returns undefined while it is not wanted', async () => {

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 
 interface FetchLimits {
-  /** Delay before preloading in milliseconds, so that the first screen is loaded before. */
+  /**
+   * Delay before preloading, in milliseconds, so that the code of the first screen is loaded first.
+   */
   readonly afterMs: number;
-  /** Loading is disabled while it is false. Default: true. */
+  /** If false, the module is not loaded. Default: true. */
   readonly isWanted?: boolean;
-  /** Loads without the delay. */
+  /** If true, the module is loaded without the delay. */
   readonly isNeeded?: boolean;
   /** A change of this value retries a failed load. */
   readonly again?: unknown;
 }
 
 /**
- * Lazy loading of a module that the first screen does not need: preloaded after a delay, and
- * undefined until then or if it is not wanted. `load` must be a stable function.
+ * Lazy loading of a module that the first screen does not need. Loads the module after a delay;
+ * returns undefined until then, and if it is not wanted. `load` must be a stable function.
  */
 export function usePreloaded<Module>(
   load: () => Promise<Module>,
@@ -26,7 +28,7 @@ export function usePreloaded<Module>(
     const begin = () =>
       void load().then(
         (module) => setLoaded({ module }),
-        // Offline, the caller continues without the module.
+        // A failed load is ignored: the caller continues without the module, for example offline.
         () => undefined,
       );
     if (isNeeded) return begin();

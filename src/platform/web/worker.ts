@@ -1,4 +1,4 @@
-/** Message from the page that tells a waiting service worker to activate. */
+/** Message from the page by which a waiting service worker activates itself. */
 export const TAKE_OVER = 'take over';
 
 /** Registers the service worker, which shows push messages and opens screens offline. */

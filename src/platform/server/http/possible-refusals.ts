@@ -24,7 +24,7 @@ export function possibleRefusals(endpoint: Endpoint, ofHouseholds: RefusalKinds)
     ...ANY_CALL,
     ...(who === 'anyone' ? {} : some(platformRefusals, 'not-signed-in', 'wrong-role')),
     ...(who === 'anyone' ? {} : ofHouseholds),
-    // These refusals are possible even if the call expects no body, because a client may send one.
+    // Included even if the call expects no body, because a client may send one.
     ...(method === 'GET'
       ? {}
       : some(platformRefusals, 'other-origin', 'https-needed', 'too-large', 'wrong-content-type')),

@@ -44,7 +44,8 @@ describe('a job queue', () => {
     });
   });
 
-  // Also needed after a failed test: the server closes only after the running jobs have ended.
+  // Releases the jobs even after a failed test, because the server closes only when they have
+  // ended.
   afterEach(() => release());
 
   const put = (kind: string, keys: readonly string[], lane = '') =>

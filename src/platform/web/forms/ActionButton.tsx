@@ -9,7 +9,7 @@ interface ActionButtonProps<Answer>
   call: () => Promise<Answer>;
 }
 
-/** A button that makes a call, one at a time, and shows its outcome. */
+/** A button that makes a call and shows its outcome. Presses during a running call are ignored. */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { call, success, failure, onDone, ...button } = props;
   const { run, isPending } = useAction({ call, success, failure, onDone });

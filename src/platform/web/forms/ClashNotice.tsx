@@ -5,7 +5,7 @@ import type { Form } from './use-form.ts';
 
 interface ClashNoticeProps<Fields> {
   form: Pick<Form<Fields>, 'edit' | 'isGone' | 'choose'>;
-  /** Noun for the object: 'letter'. */
+  /** Noun for the edited object, such as 'letter'. */
   thing: string;
   labels: Readonly<Record<keyof Fields, string>>;
   /** Formats the value of a field for display. */

@@ -8,24 +8,23 @@ import { useAction } from './use-action.ts';
 interface ConfirmDialogProps<Answer>
   extends Pick<Outcome<Answer>, 'success' | 'failure' | 'onDone'> {
   title: string;
-  /** The question as a full sentence. */
+  /** The question to the user, as a full sentence. */
   text: string;
-  /** Optional choices below the question. */
+  /** Optional form fields below the question. */
   children?: ReactNode;
-  /** Label of the confirm button. */
   action: string;
   call: () => Promise<Answer>;
-  /** Alternative action that loses less. */
+  /** A second action button, for an action that loses less. */
   other?: { action: string; call: () => Promise<Answer> };
   /** Label of the cancel button. */
   keep?: string;
-  /** Called after the action was done, refused or cancelled. */
+  /** Called after the action has succeeded, was refused, or was cancelled by the user. */
   onClose: () => void;
 }
 
 /**
- * Asks for confirmation, makes the call and reports its outcome. Mount it to open it. Pressing
- * outside does not close it.
+ * A dialog that asks for confirmation, makes the call and reports its outcome. It opens when it is
+ * mounted. Pressing outside does not close it.
  */
 export function ConfirmDialog<Answer>(props: ConfirmDialogProps<Answer>) {
   const { success, failure, other, onClose } = props;

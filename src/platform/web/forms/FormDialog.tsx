@@ -6,7 +6,6 @@ import type { SentForm } from './use-form.ts';
 
 interface FormDialogProps {
   title: string;
-  /** Label of the submit button. */
   action: string;
   isDangerous?: boolean;
   /** Label of the cancel button. */
@@ -16,7 +15,7 @@ interface FormDialogProps {
   children: ReactNode;
 }
 
-/** A short form in a dialog. Mount it to open it. */
+/** A short form in a dialog, which opens when it is mounted. */
 export function FormDialog(props: FormDialogProps) {
   const id = useId();
   const { close, question } = useDiscardQuestion(props.form.isUnsent, props.onClose);

@@ -1,25 +1,31 @@
 import { sentenceOf } from '../api.ts';
 import { type ToastOptions, toast } from '../toasts.ts';
 
-/** Content of a toast; a plain string is shown with the title "Success" or "Error". */
+/** Content of a toast. A plain string is the text; the title is then "Success" or "Error". */
 export type Words =
   | string
   | ({ readonly title: string; readonly text?: string } & Readonly<ToastOptions>);
 
 export interface Outcome<Answer> {
   success?: Words | ((answer: Answer) => Words) | undefined;
-  /** Replaced by the server's message if there is one, unless it is a function. */
+  /** Toast after a failure. A server message replaces it, unless it is a function. */
   failure?: Words | ((error: unknown) => Words | undefined) | undefined;
-  /** The refusal is shown in the form instead of a toast. */
+  /** True if the form itself shows a refusal, so that no toast is needed. */
   isInline?: boolean;
   onDone?: ((answer: Answer) => void) | undefined;
   onRefused?: ((error: unknown) => void) | undefined;
 }
 
-/** Thrown by a call whose failure the user has already been informed of. */
+/**
+ * Thrown by a call if the user has already been informed of the failure, so that no toast is
+ * needed.
+ */
 export class AlreadyReported extends Error {}
 
-/** Makes a call and reports its outcome; returns the message of a refusal. */
+/**
+ * Makes a call and shows its outcome in a toast. Returns the message if the call was refused,
+ * otherwise undefined.
+ */
 export async function attempt<Answer>(
   call: () => Promise<Answer>,
   outcome: Outcome<Answer>,

@@ -15,7 +15,8 @@ const typed = (change: Partial<Fields>): Edit<Fields> => ({
 });
 
 test.each<[string, Partial<Fields>, Partial<Fields>, Partial<Fields>, string[], string[]]>([
-  // name, mine, theirs, sent, news, clashes
+  // Columns: name, own changes, changes of the other user, changed fields to send, `news`,
+  // `clashes`.
   ['neither side changed a field', {}, {}, {}, [], []],
   ['only this side changed a field', { note: 'x' }, {}, { note: 'x' }, [], []],
   ['only the other side changed a field', {}, { dosage: '5 mg' }, {}, ['dosage'], []],

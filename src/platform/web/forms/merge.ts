@@ -2,15 +2,15 @@
 export interface Edit<Fields> {
   /** Last known version of the object. */
   readonly version: number;
-  /** Last known values: when the form was opened, or as another user saved them since. */
+  /** Values of that version: those at opening, or those that another user has saved since. */
   readonly base: Fields;
   /** Current values of the form. */
   readonly mine: Fields;
   /** Fields that only another user changed; their new values are already in the form. */
   readonly news: readonly (keyof Fields)[];
   /**
-   * Fields that both changed to different values: `base` has the other user's value, `mine` the
-   * local one.
+   * Fields that both users changed to different values: `base` has the other user's value, `mine`
+   * that of this form.
    */
   readonly clashes: readonly (keyof Fields)[];
 }
@@ -19,7 +19,7 @@ export function begun<Fields>(fields: Fields, version: number): Edit<Fields> {
   return { version, base: fields, mine: fields, news: [], clashes: [] };
 }
 
-/** Returns the fields that were changed locally. */
+/** Returns the fields whose value in the form differs from `base`. */
 export function changedIn<Fields extends object>({ base, mine }: Edit<Fields>): Partial<Fields> {
   const changed: Partial<Fields> = {};
   for (const name of namesOf(mine)) {
@@ -28,7 +28,7 @@ export function changedIn<Fields extends object>({ base, mine }: Edit<Fields>): 
   return changed;
 }
 
-/** Merges a newer version into the edit; local input is never lost. */
+/** Merges a newer version of the object into the edit. Input of this form is never lost. */
 export function met<Fields extends object>(
   edit: Edit<Fields>,
   theirs: Fields,
@@ -53,7 +53,7 @@ export function met<Fields extends object>(
   return { version, base: theirs, mine, news: [...news].filter(isNews), clashes };
 }
 
-/** Resolves a clash by the user's choice. */
+/** Resolves a clash: the user has chosen the value of this form or that of the other user. */
 export function chosen<Fields>(
   edit: Edit<Fields>,
   name: keyof Fields,
@@ -68,6 +68,6 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function namesOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
-  // The type is safe because `fields` has no other keys.
+  // The cast is safe because `fields` has no keys of other types.
   return Object.keys(fields) as (keyof Fields)[];
 }

@@ -5,12 +5,15 @@ interface ActionOptions<Input extends unknown[], Answer> extends Outcome<Answer>
   call: (...input: Input) => Promise<Answer>;
 }
 
-/** Runs a call on press, one at a time, and reports its outcome. */
+/**
+ * Returns a function that makes a call and reports its outcome. While a call is running, further
+ * calls are ignored.
+ */
 export function useAction<Input extends unknown[], Answer>(options: ActionOptions<Input, Answer>) {
   const { call, ...outcome } = options;
   const [isPending, setPending] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  // A second press may come before the next render.
+  // A ref in addition to the state, because a second press may come before the next render.
   const isRunning = useRef(false);
   const run = async (input: Input) => {
     if (isRunning.current) return;
@@ -25,7 +28,7 @@ export function useAction<Input extends unknown[], Answer>(options: ActionOption
   return {
     run: (...input: Input) => void run(input),
     isPending,
-    /** Message of the last answer if it was a refusal. */
+    /** Message of the last answer, if the call was refused. */
     refusal,
   };
 }

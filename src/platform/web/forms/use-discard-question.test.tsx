@@ -77,7 +77,7 @@ test.each([
   [
     'Escape',
     (user: ReturnType<typeof userEvent.setup>) => {
-      // The focus returns to the field only after the question has closed.
+      // Waits for the field's focus, which returns only after the question has closed.
       act(() => screen.getByLabelText('Name').focus());
       return user.keyboard('{Escape}');
     },

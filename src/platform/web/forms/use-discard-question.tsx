@@ -2,8 +2,8 @@ import { type ReactNode, useState } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 
 /**
- * For a dialog that can be closed by its X, Escape or the Back gesture: asks before unsaved input
- * is discarded. Cancel needs no question.
+ * For a dialog with a form: if the user closes it by its X, Escape or the Back gesture, asks before
+ * unsent input is discarded. The Cancel button needs no question.
  */
 export function useDiscardQuestion(
   isUnsent: boolean,

@@ -76,7 +76,7 @@ function fillBoth() {
   fillIn('Food', 'Fish');
 }
 
-/** Returns true if the browser would ask before the page is left. */
+/** Returns true if the browser would ask the user before leaving the page. */
 function asksBeforeLeaving(): boolean {
   const leaving = new Event('beforeunload', { cancelable: true });
   window.dispatchEvent(leaving);
@@ -92,7 +92,7 @@ test('a form that is submitted twice at once is sent once', async () => {
   fillBoth();
   const form = screen.getByLabelText<HTMLInputElement>('Name').form as HTMLFormElement;
   act(() => {
-    // Both events happen before the next render.
+    // Sends two events before the next render.
     fireEvent.submit(form);
     fireEvent.submit(form);
   });

@@ -10,7 +10,7 @@ import { useWarningBeforeLeaving } from './use-warning-before-leaving.ts';
 
 export type FieldErrors<Fields> = { readonly [Name in keyof Fields]?: string | undefined };
 
-/** The changed fields, and the version of the object they are based on. */
+/** The changed fields, and the version of the object that the change is based on. */
 interface Change<Fields> extends Versioned {
   readonly changed: Partial<Fields>;
 }
@@ -18,19 +18,21 @@ interface Change<Fields> extends Versioned {
 interface FormOptions<Fields, Answer, Thing>
   extends SharedThing<Fields, Thing>,
     Omit<Outcome<Answer>, 'onRefused'> {
-  /** Validates the fields; any error prevents sending. */
+  /** Validates the fields. The form is not sent if there is any error. */
   check?: (fields: NoInfer<Fields>) => FieldErrors<NoInfer<Fields>>;
   send: (fields: NoInfer<Fields>, change: Change<NoInfer<Fields>>) => Promise<Answer>;
   /** Called with the errors of `check` when the user tries to send the form. */
   onWrong?: (errors: FieldErrors<NoInfer<Fields>>) => void;
   onRefused?: ((error: unknown, errors: FieldErrors<NoInfer<Fields>>) => void) | undefined;
-  /** Maps the server's errors to the form's fields if their names differ. */
+  /** Maps the server's validation messages to the fields of the form, if their names differ. */
   wrongIn?: (fields: Readonly<Record<string, string>>) => FieldErrors<NoInfer<Fields>>;
-  /** For input that would not be missed: the browser does not ask before the page is left. */
+  /**
+   * True if the input is not important, so that the browser does not ask before leaving the page.
+   */
   isFleeting?: boolean;
 }
 
-/** The part of a form that its frame needs, such as a dialog. */
+/** The members of a form that a dialog or another frame needs. */
 export interface SentForm {
   /** Props of the form element. */
   readonly props: {
@@ -39,7 +41,7 @@ export interface SentForm {
     onSubmit: (event: SyntheticEvent) => void;
   };
   readonly isPending: boolean;
-  /** True if there is unsent input that would be missed. */
+  /** True if there is unsent input whose loss would matter. */
   readonly isUnsent: boolean;
 }
 
@@ -54,20 +56,20 @@ export interface Form<Fields> extends SentForm {
     onChange: (value: Fields[Name]) => void;
   };
   submit(): void;
-  /** Message of the last attempt if the server refused it. */
+  /** Message of the server if it refused the last attempt. */
   readonly refusal: string | undefined;
-  /** For the notice about changes by other users. */
+  /** Used by the notice about changes by other users, as are the two members below. */
   readonly edit: Edit<Fields>;
   readonly isGone: boolean;
   choose(name: keyof Fields, whose: 'mine' | 'theirs'): void;
 }
 
 /**
- * State of a form. Input is kept until it was sent, and only one request runs at a time. After the
- * first attempt, invalid fields show their errors, and the first one gets the focus; a server error
- * is shown until its field changes. With unsent input the browser asks before the page is left. A
- * form that adds an object is cleared after success. `check` and `send` receive texts without
- * invisible characters.
+ * State of a form. Input is never lost before it was sent, and only one request runs at a time.
+ * After the first attempt, invalid fields show their errors, and the first invalid field gets the
+ * focus; a server error is shown until its field changes. While there is unsent input, the browser
+ * asks before leaving the page. A form that adds an object is cleared after success. `check` and
+ * `send` receive texts without invisible characters.
  */
 export function useForm<Fields extends object, Answer, Thing extends Versioned = Versioned>(
   options: FormOptions<Fields, Answer, Thing>,
@@ -141,7 +143,7 @@ export function useForm<Fields extends object, Answer, Thing extends Versioned =
     refusal: action.refusal,
     choose: (name, whose) => {
       const next = shared.choose(name, whose);
-      // After the last clash is resolved, the held request is sent again.
+      // After the last clash is resolved, the request that the clash had stopped is sent.
       if (wasSent.current && next.clashes.length === 0) action.run(next);
     },
   };
@@ -152,7 +154,7 @@ function sentOf<Fields extends object>(edit: Edit<Fields>): [Fields, Change<Fiel
   return [withVisibleTexts(edit.mine), { changed, version: edit.version }];
 }
 
-/** Shows the first error in a toast as well. */
+/** Shows the first error in a toast, in addition to the errors below the fields. */
 export function showFirstError(errors: Readonly<Record<string, string | undefined>>): void {
   toast.error('Error', Object.values(errors)[0]);
 }
@@ -160,7 +162,7 @@ export function showFirstError(errors: Readonly<Record<string, string | undefine
 const WRONG =
   'input[aria-invalid="true"], textarea[aria-invalid="true"], select[aria-invalid="true"], [data-invalid] button';
 
-/** Focuses the first invalid field after its error is rendered. */
+/** Returns a function that focuses the first invalid field, after its error is rendered. */
 function useFirstWrong() {
   const ref = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
@@ -170,12 +172,12 @@ function useFirstWrong() {
   return { ref, focusWrong: () => setAttempt((count) => count + 1) };
 }
 
-/** Returns the errors of the wanted fields. */
+/** Returns the errors of the fields for which `isWanted` is true. */
 function only<Fields>(
   errors: Readonly<Record<string, string>> | FieldErrors<Fields>,
   isWanted: (name: keyof Fields) => boolean,
 ): FieldErrors<Fields> {
   const wanted = Object.entries(errors).filter(([name]) => isWanted(name as keyof Fields));
-  // `isWanted` accepts only names of fields.
+  // The cast is safe: `isWanted` accepts only names of fields.
   return Object.fromEntries(wanted) as FieldErrors<Fields>;
 }

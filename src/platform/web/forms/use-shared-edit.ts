@@ -10,7 +10,7 @@ export interface Versioned {
 }
 
 export interface SharedThing<Fields, Thing> {
-  /** The object when the form was opened; undefined for a new one. */
+  /** The object as it was when the form was opened; undefined for a new object. */
   opened?: Thing | undefined;
   /** The object as currently known; null if it was deleted, undefined if unknown. */
   present?: Thing | null | undefined;
@@ -18,8 +18,9 @@ export interface SharedThing<Fields, Thing> {
 }
 
 /**
- * State of a form for an object that others can change meanwhile. Their changes are merged as soon
- * as they are known. The user decides only about fields that both changed, and no input is lost.
+ * State of a form for an object that other users can change at the same time. Their changes are
+ * merged into the form as soon as they are known. The user must decide only about fields that both
+ * have changed, and no input is lost.
  */
 export function useSharedEdit<Fields extends object, Thing extends Versioned>(
   thing: SharedThing<Fields, Thing>,
@@ -28,18 +29,21 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
   const start = () => begun(fieldsOf(opened), opened?.version ?? 0);
   const [edit, setEdit] = useState<Edit<Fields>>(start);
   const [isMissed, setMissed] = useState(false);
-  // Updated during render, so that the form is never shown without the notice.
+  // Merged during render, so that the form is never shown without the notice about the change.
   if (opened && present && present.version > edit.version) {
     setEdit(met(edit, fieldsOf(present), present.version));
   }
 
-  /** Sends the edit, and repeats it while concurrent changes do not clash. */
+  /**
+   * Sends the edit. If another user has changed the object meanwhile, that change is merged and the
+   * edit is sent again, unless the two changes clash.
+   */
   const save = async <Answer>(
     from: Edit<Fields>,
     send: (edit: Edit<Fields>) => Promise<Answer>,
   ): Promise<Answer> => {
     let now = from;
-    // Terminates because each repetition requires a newer version.
+    // The loop terminates, because each repetition requires a newer version of the object.
     while (now.clashes.length === 0) {
       try {
         return await send(now);
@@ -50,7 +54,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
         setEdit(now);
       }
     }
-    // The notice about the clash informs the user.
+    // The user is informed by the notice about the clash.
     throw new AlreadyReported();
   };
 
@@ -62,7 +66,7 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
         ...before,
         mine: typeof fields === 'function' ? fields(before.mine) : fields,
       })),
-    /** Resolves a clash by the user's choice. */
+    /** Resolves a clash: the user has chosen the value of this form or that of the other user. */
     choose: (name: keyof Fields, whose: 'mine' | 'theirs') => {
       const next = chosen(edit, name, whose);
       setEdit(next);
@@ -73,7 +77,10 @@ export function useSharedEdit<Fields extends object, Thing extends Versioned>(
   };
 }
 
-/** Merges the current object of a refusal into the edit; throws any other refusal. */
+/**
+ * Merges the object that the refusal contains into the edit. Throws the refusal if it contains no
+ * newer object.
+ */
 function metIn<Fields extends object, Thing extends Versioned>(
   refusal: unknown,
   edit: Edit<Fields>,

@@ -1,11 +1,14 @@
 import { useEffect } from 'react';
 
-/** While `wouldLose` is true, the browser asks before the page is closed or left. */
+/** Makes the browser ask before closing or leaving the page, while `wouldLose` is true. */
 export function useWarningBeforeLeaving(wouldLose: boolean): void {
   useEffect(() => (wouldLose ? askBeforeLeaving() : undefined), [wouldLose]);
 }
 
-/** Makes the browser ask before the page is closed or left; returns a function that ends this. */
+/**
+ * Makes the browser ask before closing or leaving the page. Returns a function that removes this
+ * question.
+ */
 export function askBeforeLeaving(): () => void {
   const ask = (event: BeforeUnloadEvent) => event.preventDefault();
   window.addEventListener('beforeunload', ask);

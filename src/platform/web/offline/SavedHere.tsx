@@ -3,7 +3,7 @@ import { Icon } from '../ui/Icon.tsx';
 import { Spinner } from '../ui/Spinner.tsx';
 import type { WaitReason } from './outbox-rules.ts';
 
-/** Messages about an undelivered entry, two sentences each. */
+/** Messages for an entry that is not delivered yet, as two sentences each. */
 export const WAIT_MESSAGES: Record<WaitReason, readonly [string, string]> = {
   slow: ['Saving…', 'It is on its way.'],
   'cut-off': ['Kept on this tablet.', 'It is sent when the internet is back.'],
@@ -11,8 +11,8 @@ export const WAIT_MESSAGES: Record<WaitReason, readonly [string, string]> = {
 };
 
 /**
- * Shows that the entry is saved on this device and need not be repeated, although others cannot see
- * it yet.
+ * Shows that an entry is saved on this device, so that the user need not repeat it, although other
+ * people cannot see it yet.
  */
 export function SavedHere({ waits }: { waits: WaitReason }) {
   return (

@@ -1,13 +1,13 @@
 /**
- * Prefix of all caches and databases that are deleted at the end of the session in which they were
- * filled.
+ * Prefix of the caches and databases that belong to one session: all of them are deleted when it
+ * ends.
  */
 export const CACHE_PREFIX = 'kept-';
 
-/** The answers that screens need when they open offline. */
+/** Cache of the answers that screens show when they are opened offline. */
 export const QUERIES_CACHE = `${CACHE_PREFIX}answers`;
 
-/** The images that those answers refer to. */
+/** Cache of the images to which the cached answers refer. */
 export const PICTURES_CACHE = `${CACHE_PREFIX}pictures`;
 
 /** Path prefix of a household's images. */

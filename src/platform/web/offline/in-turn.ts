@@ -1,6 +1,6 @@
 /**
- * Runs `work` in one tab at a time. Without the Web Locks API, the idempotency keys of the entries
- * prevent duplicates.
+ * Runs `work` in one tab at a time, by a Web Lock. Browsers without Web Locks run it in all tabs;
+ * the idempotency keys of the entries then prevent duplicates.
  */
 export function inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   // Insecure pages have no locks, although the types say otherwise.

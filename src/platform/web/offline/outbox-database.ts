@@ -2,16 +2,18 @@ import { type IDBPDatabase, type IDBPObjectStore, type IDBPTransaction, openDB }
 import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 
 /**
- * The store must answer within 1.5 seconds. The timeout is split in parts, because a page that was
- * busy runs an overdue timer before it receives the answer.
+ * The database must answer within 1.5 seconds. The timeout is divided into several timers, because
+ * a page that was busy runs an overdue timer before it receives an answer that has already arrived.
  */
 const WAIT_PART_MS = 500;
 const WAIT_PARTS = 3;
 
-/** Delay before a store that did not answer is tried again, in milliseconds. */
+/** Time during which operations do not wait for a database that did not answer, in milliseconds. */
 const ASK_AGAIN_MS = MINUTE_MS;
 
-/** Delay before a store that answered slowly is tried again, in milliseconds. */
+/**
+ * Time during which operations do not wait for a database that answered too late, in milliseconds.
+ */
 const ASK_SLOW_AGAIN_MS = 5 * SECOND_MS;
 
 export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
@@ -25,7 +27,10 @@ export type RowStore<Mode extends IDBTransactionMode> = IDBPObjectStore<
 export class OutboxDatabase {
   readonly #name: string;
   #opening: Promise<IDBPDatabase> | undefined;
-  /** Until this time the store is not waited for; in milliseconds of `performance.now()`. */
+  /**
+   * Until this time operations do not wait for the database, because it did not answer; in
+   * milliseconds of `performance.now()`.
+   */
   #silentUntil: number | undefined;
 
   constructor(name: string) {
@@ -33,8 +38,9 @@ export class OutboxDatabase {
   }
 
   /**
-   * Resolves only after the transaction has completed. Rejects if storage is not allowed or the
-   * browser does not answer in time; the transaction then has no later effect.
+   * Runs `work` in a transaction and resolves after the transaction has completed. Rejects if
+   * storage is not allowed or the browser does not answer in time; the transaction then has no
+   * later effect.
    */
   inStore<T, Mode extends 'readonly' | 'readwrite'>(
     mode: Mode,
@@ -46,7 +52,7 @@ export class OutboxDatabase {
     const run = async () => {
       const open = await opened;
       if (isGivenUp) throw new Error('nobody waits for it any more');
-      // Strict durability protects the entry against a power failure.
+      // Strict durability: the entry survives a power failure.
       transaction = open.transaction(this.#name, mode, { durability: 'strict' });
       const [result] = await Promise.all([work(transaction.store), transaction.done]);
       return result;
@@ -118,6 +124,6 @@ function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // The transaction has just ended.
+    // Ignored: the transaction has already ended, so it cannot be aborted.
   }
 }

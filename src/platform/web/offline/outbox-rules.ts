@@ -3,19 +3,23 @@ import { abortAfter } from '../abort-after.ts';
 import { ApiError, NoAnswer, waitedInVain } from '../api.ts';
 import type { Owner } from './owner.ts';
 
-/** Fields of every entry in addition to its content. */
+/** Fields that every entry has in addition to its content. */
 interface Envelope extends Owner {
-  /** Order of the entries. */
+  /** Position in the order in which entries were added. */
   readonly number: number;
-  /** Idempotency key, created once with the entry, by which the server recognizes a repetition. */
+  /**
+   * Idempotency key, created once with the entry. By this key the server recognizes that an entry
+   * was sent before.
+   */
   readonly key: string;
-  /** Time of the press in milliseconds of the server's clock, as known then. */
+  /** Time of the press in milliseconds of the server's clock, as it was estimated then. */
   readonly pressedAt: number;
   /**
-   * Time of the press counted from the server's last answer, independent of later clock changes.
+   * Lower bound for the time of the press: the server's time counted from its last answer, which
+   * does not depend on the device's clock.
    */
   readonly notBefore?: number | undefined;
-  /** An attempt was made with an unknown outcome: the entry may have arrived without an answer. */
+  /** True if the entry was sent and the outcome is unknown: the server may have received it. */
   readonly wasSent: boolean;
 }
 
@@ -26,18 +30,21 @@ export type Entry<Body> = Envelope & Body;
 export type NewEntry<Body> = Omit<Envelope, 'number'> & Body;
 
 export type Outcome =
-  /** The server has stored the entry. */
+  /** The server has received the entry. */
   | 'delivered'
   /** The server will never accept the entry. */
   | 'refused'
-  /** The server answered that it did nothing: no entry can be delivered now. */
+  /** The server answered that it did nothing, so other entries cannot be delivered now either. */
   | 'not now'
-  /** No answer of the server: the entry may have arrived or not. */
+  /** The server did not answer: it may have received the entry or not. */
   | 'unknown'
-  /** The server failed on this entry; others may succeed. */
+  /** The server failed on this entry, but other entries may be delivered. */
   | 'failed';
 
-/** Outcome of the first delivery attempt; `cause` is the refusal. */
+/**
+ * Outcome of the first delivery attempt of an entry. `cause` is the refusal, if the entry was
+ * refused.
+ */
 export interface FirstTry {
   readonly outcome: 'delivered' | 'refused' | 'waiting';
   readonly cause?: unknown;
@@ -50,25 +57,30 @@ export function worstOf(results: readonly FirstTry[]): FirstTry {
   );
 }
 
-/** Within this time an entry is sent without a time: the server's time is accurate enough. */
+/**
+ * An entry that is sent within this time after the press reports no time, because the time of its
+ * arrival is accurate enough.
+ */
 const AT_ONCE_MS = 5_000;
 
 /**
- * First delay before an unanswered entry is sent again, in milliseconds; it doubles with each
- * attempt.
+ * First delay before an entry without an answer is sent again, in milliseconds. The delay doubles
+ * with each attempt.
  */
 const MIN_WAIT_MS = 5_000;
 const MAX_WAIT_MS = 5 * MINUTE_MS;
 
 /**
- * Derives the outcome from the failure. Every refusal of the server has a message and a code. Any
- * other answer comes from an intermediary, so it is unknown what the server did.
+ * Derives the outcome from a failed call. A refusal of the server always has a message and a code.
+ * Any other answer comes from an intermediary, so it is unknown whether the server received the
+ * entry.
  */
 export function outcomeOfFailure(failure: unknown): Exclude<Outcome, 'delivered'> {
   if (!(failure instanceof ApiError)) return 'unknown';
   const { status, sentence, code } = failure;
   if (sentence === undefined || code === undefined) return 'unknown';
-  // Not signed in, or the household is temporarily closed: a later attempt may succeed.
+  // The user is not signed in, or the server refuses calls of the household for a time: a later
+  // attempt may succeed.
   if (status === 401 || status === 403 || status === 408 || status === 429) return 'not now';
   if (status === 503) return 'not now';
   if (status < 400 || status === 502 || status === 504) return 'unknown';
@@ -76,8 +88,9 @@ export function outcomeOfFailure(failure: unknown): Exclude<Outcome, 'delivered'
 }
 
 /**
- * Reason why an entry is not delivered yet. `slow`: no answer yet. `cut-off`: the server was not
- * reached. `put-off`: the server or an intermediary answered that nothing is saved now.
+ * Reason why an entry is not delivered yet. `slow`: there is no answer yet. `cut-off`: the server
+ * cannot be reached. `put-off`: the server or an intermediary answered that nothing can be saved
+ * now.
  */
 export type WaitReason = 'slow' | 'cut-off' | 'put-off';
 
@@ -92,16 +105,16 @@ export function waitReasonOf(
 }
 
 /**
- * Returns the delay before the next attempt after this number of consecutive attempts without an
- * answer.
+ * Returns the delay before the next attempt, in milliseconds, after this number of consecutive
+ * attempts without an answer.
  */
 export function waitAfterTries(tries: number): number {
   return Math.min(MAX_WAIT_MS, MIN_WAIT_MS * 2 ** (tries - 1));
 }
 
 /**
- * Returns the next entry to send. Entries behind a held one with the same order key are skipped, so
- * that their order is kept.
+ * Returns the next entry to send. If an entry could not be delivered, its order key is in `heldUp`,
+ * and later entries with that key are skipped to keep their order.
  */
 export function nextEntry<Body>(
   entries: readonly Entry<Body>[],
@@ -112,8 +125,8 @@ export function nextEntry<Body>(
 }
 
 /**
- * Returns the time to report for an entry, not before `earliest`; undefined if the server should
- * use its own time.
+ * Returns the time of the press to report with an entry, not before `earliest`; undefined if the
+ * server should use its own time.
  */
 export function timeToTell(
   entry: Pick<Envelope, 'pressedAt' | 'notBefore' | 'wasSent'>,
@@ -126,8 +139,8 @@ export function timeToTell(
 }
 
 /**
- * Returns the most likely time of the press: a wrong clock must not move the entry to another year,
- * which the server would refuse.
+ * Returns the most likely time of the press. If the device's clock was wrong, the entry must not be
+ * dated in another year, which the server would refuse.
  */
 function trueTime(
   { pressedAt, notBefore }: Pick<Envelope, 'pressedAt' | 'notBefore'>,
@@ -138,10 +151,13 @@ function trueTime(
   return Math.min(at, now);
 }
 
-/** Timeout of a delivery in milliseconds; then the entry is sent again later. */
+/** Timeout of a delivery attempt, in milliseconds. The entry is then sent again later. */
 const MAX_DELIVERY_MS = 15_000;
 
-/** Request options for an entry: its idempotency key, so that it counts once, and a timeout. */
+/**
+ * Request options for sending an entry: its idempotency key, so that the server counts the entry
+ * once, and a timeout.
+ */
 export function deliveryBy(key: string) {
   return {
     headers: { 'Idempotency-Key': key },

@@ -23,10 +23,10 @@ function press(key: string, more: Partial<Entry<Said>> = {}): NewEntry<Said> {
   };
 }
 
-/** A newly opened page with the same database. */
+/** Simulates a newly opened page that uses the same database. */
 const newPage = (most?: number) => new OutboxStore<Said>('presses', most);
 
-/** A database whose `open` fires no event until the test continues. */
+/** Simulates a database that does not answer the opening until the test continues. */
 async function silentStore() {
   const real = stubIndexedDb();
   await newPage().of(EDITH);

@@ -3,27 +3,31 @@ import { OutboxDatabase, type RowStore } from './outbox-database.ts';
 import type { Entry, NewEntry } from './outbox-rules.ts';
 import { isSameOwner, type Owner } from './owner.ts';
 
-/** Retention of entries of persons who do not return. */
+/** Retention of entries whose owner does not sign in again on this device. */
 const KEPT_MS = 31 * DAY_MS;
 
-/** Above all numbers that the database assigns. */
+/** First number of entries that are held in memory; above all numbers that the database assigns. */
 const HELD_FROM = 2 ** 40;
 
-/** A stored entry, with the time at which another person's session first found it. */
+/** A stored entry. `seenAt` is the time at which the session of another person first found it. */
 type Stored<Body> = Entry<Body> & { readonly seenAt?: number };
 
 /**
  * Stores entries in order in IndexedDB. If the browser refuses or does not confirm a write, the
- * entry is held in memory and written later. Above `most` entries the oldest are dropped.
+ * entry is held in memory and written later. If there are more than `most` entries, the oldest are
+ * dropped.
  */
 export class OutboxStore<Body extends object> {
   readonly #database: OutboxDatabase;
   readonly #most: number;
-  /** Entries that could not be stored, by number. */
+  /** Entries that could not be written to the database, by number. */
   readonly #held = new Map<number, Entry<Body>>();
-  /** The stored entries as last read; used while the database does not answer. */
+  /** Stored entries as of the last read; used while the database does not answer. */
   readonly #known = new Map<number, Entry<Body>>();
-  /** Changes of stored entries that are not yet written; undefined deletes the entry. */
+  /**
+   * Changes of stored entries that could not be written to the database yet; undefined deletes the
+   * entry.
+   */
   readonly #unwritten = new Map<number, Entry<Body> | undefined>();
   #count = 0;
 
@@ -32,7 +36,7 @@ export class OutboxStore<Body extends object> {
     this.#most = most;
   }
 
-  /** Adds an entry; when this resolves, it is stored, or held in memory. */
+  /** Adds an entry. When the promise resolves, the entry is stored, or held in memory. */
   async add(entry: NewEntry<Body>): Promise<Entry<Body>> {
     try {
       await this.#writeHeld();
@@ -54,29 +58,34 @@ export class OutboxStore<Body extends object> {
       .then((rows) => this.#remember(rows))
       .catch(() => undefined);
     const written = [...this.#known.values()];
-    // Excludes held entries whose write succeeded after the timeout.
+    // A held entry may have been written although its write timed out, so it must not be returned
+    // twice.
     const keys = new Set(written.map(({ key }) => key));
     return [...written, ...[...this.#held.values()].filter(({ key }) => !keys.has(key))].filter(
       (entry) => isSameOwner(entry, owner),
     );
   }
 
-  /** True if the entry would be lost with the page. */
+  /** True if the entry is only in memory, so that it would be lost with the page. */
   isHeld(number: number): boolean {
     return this.#held.has(number);
   }
 
   /**
-   * Records that an entry is being sent, or that it certainly did not arrive; returns false if it
-   * was removed.
+   * Records that an entry is being sent (true), or that it certainly did not arrive (false).
+   * Returns false if the entry was removed.
    */
   noteSent(number: number, wasSent: boolean): Promise<boolean> {
     return this.#change(number, (entry) => ({ ...entry, wasSent }));
   }
 
-  /** Removes an entry that the server cannot have received; returns false if it may have. */
+  /**
+   * Removes an entry that was never sent. Returns false if it was sent, because the server may have
+   * received it.
+   */
   removeUnsent(number: number): Promise<boolean> {
-    // Another tab may have sent the entry, so the answer of the database is required.
+    // Without an answer of the database the entry is not removed, because another tab may have sent
+    // it.
     const unknown = (entry: Entry<Body>) => entry;
     return this.#change(number, (entry) => (entry.wasSent ? entry : undefined), unknown);
   }
@@ -92,9 +101,9 @@ export class OutboxStore<Body extends object> {
   }
 
   /**
-   * Deletes old entries of other persons. The age is counted from when an entry was first seen in
-   * server time, because a wrong clock may have set its own time. Entries of the current person are
-   * never deleted here: the server accepts or refuses them.
+   * Deletes old entries of other persons. The age is counted in server time from when another
+   * person's session first found the entry, because a wrong clock may have set the entry's own
+   * time. Entries of the current person are never deleted here: the server accepts or refuses them.
    */
   async forgetOld(owner: Owner, now: number): Promise<void> {
     await this.#database.inStore('readwrite', async (store) => {
@@ -108,7 +117,7 @@ export class OutboxStore<Body extends object> {
 
   /**
    * Replaces or removes an entry; returns false if nothing changed. If the database does not
-   * answer, `unread` is applied to the entry as last read, and the change is stored later.
+   * answer, `unread` is applied to the entry as of the last read, and the change is written later.
    */
   async #change(
     number: number,
@@ -121,7 +130,7 @@ export class OutboxStore<Body extends object> {
       return await this.#changeWritten(number, next);
     } catch (error) {
       const entry = this.#known.get(number);
-      // The entry was removed already, or was never read.
+      // The entry was already removed.
       if (entry === undefined && this.#unwritten.has(number)) return false;
       if (entry === undefined) throw error;
       const changed = unread(entry);
@@ -145,7 +154,7 @@ export class OutboxStore<Body extends object> {
     return replaceIn(this.#known, number, entry, changed);
   }
 
-  /** Caches the stored entries, with the unwritten changes applied. */
+  /** Stores the read entries in memory, with the unwritten changes applied to them. */
   #remember(rows: readonly Entry<Body>[]): void {
     this.#known.clear();
     for (const row of rows) this.#known.set(row.number, row);
@@ -155,7 +164,7 @@ export class OutboxStore<Body extends object> {
     }
   }
 
-  /** Stores the held entries and the unwritten changes. */
+  /** Writes the held entries and the unwritten changes to the database. */
   async #writeHeld(): Promise<void> {
     for (const [number, changed] of this.#unwritten) {
       await this.#database.inStore('readwrite', async (store) => {
@@ -169,7 +178,8 @@ export class OutboxStore<Body extends object> {
     for (const { number, ...unwritten } of this.#held.values()) {
       await this.#database.inStore('readwrite', async (store) => {
         const written = await all<Body>(store);
-        // Without its temporary number it is the entry that was passed to `add`.
+        // The cast is safe: without the temporary number the object is the entry that was passed to
+        // `add`.
         const entry = unwritten as unknown as NewEntry<Body>;
         if (!written.some(({ key }) => key === unwritten.key)) await this.#add(store, entry);
       });

@@ -24,7 +24,7 @@ class Failure {
   }
 }
 
-/** A newly opened page and its database. */
+/** Simulates a newly opened page, with its outbox and its database. */
 function newPage() {
   const outbox = new Outbox<Said>({
     name: 'presses',
@@ -39,8 +39,8 @@ function newPage() {
 }
 
 /**
- * A page whose server answers with the given value for each key, and with a log's id for all
- * others.
+ * Simulates a page whose server answers with the given value for each key, and with a created
+ * object for all other keys.
  */
 function serverThat(says: Record<string, unknown>, owner = EDITH) {
   const sent: string[] = [];

@@ -25,12 +25,12 @@ import type { Owner } from './owner.ts';
 const WAITS_AFTER_MS = 2_000;
 
 export interface OutboxOptions<Body> {
-  /** Name of its database, its lock and its flag. */
+  /** Name of the outbox, which is also that of its database, its lock and its flag. */
   readonly name: string;
-  /** Entries with the same order key are delivered in order. */
+  /** Returns the order key of an entry. Entries with the same key are delivered in order. */
   orderOf(body: Body): string;
   /**
-   * Returns the earliest possible time of an entry in milliseconds, for an entry whose time is
+   * Returns the earliest possible time of an entry in milliseconds; used for an entry whose time is
    * unknown.
    */
   earliest(body: Body): number;
@@ -54,7 +54,10 @@ export interface OutboxPage<Body> {
 }
 
 export type Waiting<Body> = Entry<Body> & {
-  /** Reason why the entry is not delivered yet; undefined during its first two seconds. */
+  /**
+   * Reason why the entry is not delivered yet; undefined while its first delivery attempt is
+   * running, at most two seconds.
+   */
   readonly waits: WaitReason | undefined;
 };
 
@@ -70,12 +73,15 @@ export interface StoredEntries<Body> {
 export class Outbox<Body extends object> {
   readonly #options: OutboxOptions<Body>;
   readonly #store: OutboxStore<Body>;
-  /** True while a delivery waits for the lock; it will include all entries added until then. */
+  /**
+   * True while a delivery waits for the lock. That delivery will include all entries added until it
+   * has the lock.
+   */
   #isNext = false;
   /** Number of consecutive attempts without an answer. */
   #tries = 0;
   #nextTry: ReturnType<typeof setTimeout> | undefined;
-  /** Reason why the last delivery stopped; reset to `slow` by a new entry. */
+  /** Reason why the last delivery stopped. A new entry resets it to `slow`. */
   #waitReason: WaitReason = 'slow';
   /** Callbacks of entries whose first attempt is still running, by key. */
   readonly #trying = new Map<string, (result: FirstTry) => void>();
@@ -85,15 +91,15 @@ export class Outbox<Body extends object> {
     this.#store = new OutboxStore(options.name, options.most);
   }
 
-  /** Shows the entries that an earlier page left, and delivers them if possible. */
+  /** Shows the entries of earlier pages, and delivers them if possible. */
   async recall(page: OutboxPage<Body>): Promise<void> {
     await this.show(page.owner);
     await this.deliver(page);
   }
 
   /**
-   * Deletes old entries of other persons. Does nothing before the first answer of the server,
-   * because it needs the server's time.
+   * Deletes old entries of other persons. Does nothing before the server has answered once, because
+   * the server's time is needed.
    */
   tidy(owner: Owner): void {
     const now = serverTimeSinceAnswer();
@@ -102,7 +108,10 @@ export class Outbox<Body extends object> {
     this.#store.forgetOld(owner, now).catch(() => undefined);
   }
 
-  /** Shows and returns the waiting entries of all tabs. */
+  /**
+   * Passes the waiting entries, including those of other tabs, to the `show` option and returns
+   * them.
+   */
   async show(owner: Owner): Promise<readonly Entry<Body>[]> {
     const entries = await this.#store.of(owner);
     setEntriesWait(this.#options.name, entries.length > 0);
@@ -121,7 +130,7 @@ export class Outbox<Body extends object> {
     page: OutboxPage<Body>,
     said: readonly { readonly body: Body; readonly after?: number }[],
   ): Promise<StoredEntries<Body>> {
-    // The times are taken before storing, which can be slow.
+    // The entries get their times before the first of them is stored, because storing can be slow.
     const made = said.map(({ body, after = 0 }) => ({ entry: newEntry(page.owner, body), after }));
     const entries: Entry<Body>[] = [];
     for (const { entry, after } of made) entries.push(await this.#write(entry, after));
@@ -130,8 +139,8 @@ export class Outbox<Body extends object> {
     );
     await this.show(page.owner);
     page.changed?.();
-    // The browser may wrongly report to be offline; then the next answer of the server triggers a
-    // delivery.
+    // Without a connection the entries are not sent now. If the browser wrongly reports to be
+    // offline, the next answer of the server triggers a delivery.
     if (navigator.onLine) {
       this.#waitReason = 'slow';
       void this.deliver(page);
@@ -144,8 +153,8 @@ export class Outbox<Body extends object> {
   }
 
   /**
-   * Sends at once, and stores the entry only if it may not have arrived. For data whose saving the
-   * user does not wait for.
+   * Sends an entry at once, and stores it only if the server may not have received it. For data
+   * that the user does not wait for.
    */
   async sendOrKeep(page: OutboxPage<Body>, body: Body): Promise<void> {
     const entry = newEntry(page.owner, body);
@@ -156,8 +165,8 @@ export class Outbox<Body extends object> {
   }
 
   /**
-   * Undoes entries: those that the server cannot have received are removed; for the others an
-   * opposite entry is sent.
+   * Undoes entries. Entries that the server cannot have received are removed; for each of the
+   * others an entry with the opposite content is sent.
    */
   async takeBack(
     page: OutboxPage<Body>,
@@ -174,10 +183,11 @@ export class Outbox<Body extends object> {
     page.changed?.();
   }
 
-  /** Sends the waiting entries until one fails; only one tab at a time. */
+  /** Sends the waiting entries until one of them fails. Only one tab sends at a time. */
   async deliver(page: OutboxPage<Body>): Promise<void> {
     clearTimeout(this.#nextTry);
-    // The delivery that waits for the lock will include all entries.
+    // Returns if another delivery already waits for the lock, because that delivery will include
+    // all entries.
     if (this.#isNext) return;
     this.#isNext = true;
     try {
@@ -195,13 +205,16 @@ export class Outbox<Body extends object> {
     }
   }
 
-  /** Stops retries after the person has signed out. */
+  /** Cancels the pending retry; called when the person signs out. */
   stop(): void {
     clearTimeout(this.#nextTry);
     this.#tries = 0;
   }
 
-  /** Sends the entries one after the other; returns the outcome of the last. */
+  /**
+   * Sends the waiting entries one after the other. Returns the outcome of the last one that was
+   * sent.
+   */
   async #deliverAll(page: OutboxPage<Body>): Promise<Outcome> {
     const { orderOf } = this.#options;
     const heldUp = new Set<string>();
@@ -209,7 +222,7 @@ export class Outbox<Body extends object> {
     for (;;) {
       const entry = nextEntry(await this.#store.of(page.owner), heldUp, orderOf);
       if (entry === undefined) return last;
-      // The entry was just removed by an undo.
+      // False if an undo has just removed the entry.
       if (!(await this.#store.noteSent(entry.number, true))) continue;
       const { outcome, cause } = await this.#send(page, entry);
       if (outcome === 'delivered' || outcome === 'refused') await this.#store.remove(entry.number);
@@ -245,15 +258,15 @@ export class Outbox<Body extends object> {
   }
 
   /**
-   * Retries after attempts without an answer. Answered polls also trigger a delivery, but there may
-   * be none.
+   * Schedules a retry if the server did not answer. An answered poll also triggers a delivery, but
+   * the current screen may not poll.
    */
   #tryAgainLater(page: OutboxPage<Body>, last: Outcome): void {
     clearTimeout(this.#nextTry);
     this.#tries = last === 'unknown' ? this.#tries + 1 : 0;
     if (this.#tries === 0) return;
     this.#nextTry = setTimeout(() => {
-      // While offline, the polls detect when the connection is back.
+      // While the browser is offline, polls detect the return of the connection.
       if (navigator.onLine) void this.deliver(page);
     }, waitAfterTries(this.#tries));
   }
@@ -263,7 +276,8 @@ export class Outbox<Body extends object> {
     const before = (await this.#store.of(entry)).findLast(
       (other) => this.#options.orderOf(other) === order,
     );
-    // Keeps the order of entries even if the clock was set back between two presses.
+    // The time is later than that of the entry before, even if the clock was set back between two
+    // presses.
     const last = Math.max(before?.pressedAt ?? 0, after);
     return this.#store.add({ ...entry, pressedAt: Math.max(entry.pressedAt, last + 1) });
   }
@@ -282,12 +296,17 @@ export class Outbox<Body extends object> {
     });
   }
 
-  /** Ends all first attempts; entries that are not delivered yet count as waiting. */
+  /**
+   * Ends the first attempts of all entries: entries that are not delivered yet count as waiting.
+   */
   #endFirstTries(): void {
     for (const tell of [...this.#trying.values()]) tell({ outcome: 'waiting' });
   }
 
-  /** Another tab may have delivered the entries. */
+  /**
+   * Corrects the result to `delivered` if the entries are gone, because another tab may have
+   * delivered them.
+   */
   async #inTheEnd(
     owner: Owner,
     entries: readonly Entry<Body>[],
@@ -299,7 +318,7 @@ export class Outbox<Body extends object> {
   }
 }
 
-/** Creates an entry with the current time. */
+/** Creates an entry for a press at the current time. */
 function newEntry<Body>(owner: Owner, body: Body): NewEntry<Body> {
   return {
     ...owner,

@@ -1,6 +1,6 @@
 /**
- * The person whose data is stored on a device. Data of another owner is neither shown nor
- * delivered.
+ * The person to whom data stored on this device belongs. While another person is signed in, the
+ * data is neither shown nor delivered.
  */
 export interface Owner {
   readonly person: string;

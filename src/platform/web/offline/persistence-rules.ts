@@ -4,11 +4,14 @@ import { PICTURES } from './cache-names.ts';
 
 /** Selects the queries whose answers may be stored on the device. */
 export interface PersistenceRule {
-  /** Prefix of the query keys; of several matching queries the one read last is stored. */
+  /** Prefix of the query keys. If several queries match, only the answer read last is stored. */
   readonly prefix: QueryKey;
   /** Maximum age at which an answer may be shown, in milliseconds. */
   readonly longestMs: number;
-  /** True if every build can read the answer: a change of its format then requires a new key. */
+  /**
+   * True if every build can read the stored answer. A change of the answer's format then requires a
+   * new key.
+   */
   readonly isForEveryBuild?: boolean;
   /**
    * Selects the part of the answer to store; undefined stores nothing. Default: the whole answer.
@@ -23,14 +26,14 @@ export function selectPersisted<Answer>({
 }: Omit<PersistenceRule, 'partOf'> & {
   partOf: (answer: Answer) => unknown;
 }): PersistenceRule {
-  // The caller knows the type of the answers under its prefix.
+  // The cast is safe: the caller names the type of the answers under its prefix.
   return { ...rule, partOf: partOf as (data: unknown) => unknown };
 }
 
 export interface PersistedAnswer {
   readonly key: QueryKey;
   readonly data: unknown;
-  /** Both times are milliseconds since the epoch. */
+  /** `readAt` and `showUntil` are milliseconds since the epoch. */
   readonly readAt: number;
   readonly showUntil: number;
   readonly isForEveryBuild?: boolean | undefined;
@@ -52,7 +55,8 @@ export function nameOf({ prefix }: PersistenceRule): string {
 const CLOCK_STEP_MS = HOUR_MS;
 
 /**
- * Returns the answers that are not too old, without those that a wrong clock dated in the future.
+ * Returns the answers that may still be shown. Excludes answers that a wrong clock has dated in the
+ * future.
  */
 export function worthShowing(answers: readonly PersistedAnswer[], now: number): PersistedAnswer[] {
   return answers.filter(
@@ -79,11 +83,11 @@ export interface PictureLimits {
   readonly bytes: number;
 }
 
-/** Images use at most this fraction (1/10) of the free space. */
+/** Images may use at most this fraction (1/10) of the free space. */
 const SHARE = 10;
 
 interface Storage {
-  /** Quota and usage of this site, if the browser reports them. */
+  /** Quota and usage of this site's storage, if the browser reports them. */
   readonly estimate: StorageEstimate;
   /** Bytes that the cached images use now. */
   readonly pictures: number;

@@ -2,12 +2,12 @@ import { PICTURES_CACHE } from './cache-names.ts';
 import { type PictureLimits, roomForPictures } from './persistence-rules.ts';
 import { isSameSession, sessionMark } from './session-mark.ts';
 
-/** The URL alone identifies the image. */
+/** Match option: the URL alone identifies an image, so the `Vary` header is ignored. */
 const AT_ADDRESS = { ignoreVary: true };
 
 /**
- * Fills the image cache with the first wanted images, as many as fit, and removes all others. Stops
- * early if a request fails, the device is full, or the session ends.
+ * Caches as many of the wanted images as fit, the first ones first, and removes all other images
+ * from the cache. Stops early if a request fails, the device is full, or the session ends.
  */
 export async function cachePictures(wanted: readonly string[], most: PictureLimits): Promise<void> {
   const mark = sessionMark();
@@ -27,7 +27,7 @@ export async function cachePictures(wanted: readonly string[], most: PictureLimi
   }
 }
 
-/** Returns the total bytes of the remaining images. */
+/** Removes the images that are not wanted. Returns the total bytes of the remaining ones. */
 async function dropOthers(pictures: Cache, isWanted: ReadonlySet<string>): Promise<number> {
   let bytes = 0;
   for (const request of await pictures.keys()) {

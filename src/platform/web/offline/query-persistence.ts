@@ -14,7 +14,7 @@ import { isSameSession, recordStart, sessionMark } from './session-mark.ts';
 /** Key of the single entry in the cache. */
 const PLACE = '/kept-answers';
 
-/** Answers within this time are written together, in milliseconds. */
+/** Answers that arrive within this time are written to the cache together; in milliseconds. */
 const GATHER_MS = SECOND_MS;
 
 /** Minimum interval for updating the read time of an unchanged answer, in milliseconds. */
@@ -22,14 +22,15 @@ const NOTE_AGAIN_MS = 10 * MINUTE_MS;
 
 interface Kept {
   readonly owner: Owner;
-  /** The build that wrote the answers: other builds may use different formats. */
+  /** The build that wrote the answers, because the formats may differ between builds. */
   readonly build: string;
   readonly answers: readonly PersistedAnswer[];
 }
 
 /**
- * Restores stored answers into queries of `client` without data; each is fetched again when it is
- * shown. With an `owner`, only that person's answers. Resolves with true if there were any.
+ * Puts the stored answers into those queries of `client` that have no data. With an `owner`, only
+ * the answers of that person. Each query is fetched again when a screen uses it. Resolves with true
+ * if there were any answers.
  */
 export async function restoreAnswers(client: QueryClient, owner?: Owner): Promise<boolean> {
   const kept = await persistedAnswers(owner);
@@ -39,8 +40,8 @@ export async function restoreAnswers(client: QueryClient, owner?: Owner): Promis
 }
 
 /**
- * Returns the stored answers that may still be shown, and their owner. With an `owner`, only that
- * person's answers.
+ * Returns the stored answers that may still be shown, and their owner. With an `owner`, only the
+ * answers of that person.
  */
 export async function persistedAnswers(
   owner?: Owner,
@@ -49,7 +50,10 @@ export async function persistedAnswers(
   return kept && { owner: kept.owner, answers: worthShowing(kept.answers, Date.now()) };
 }
 
-/** Puts stored answers into queries without data; each is fetched again when it is shown. */
+/**
+ * Puts stored answers into those queries that have no data. Each query is fetched again when a
+ * screen uses it.
+ */
 export function putAnswers(client: QueryClient, answers: readonly PersistedAnswer[]): void {
   for (const { key, data, readAt } of answers) {
     if (client.getQueryData(key) !== undefined) continue;
@@ -62,16 +66,18 @@ export function putAnswers(client: QueryClient, answers: readonly PersistedAnswe
 export async function persistedAnswer<Data>(owner: Owner, key: string): Promise<Data | undefined> {
   const kept = await readKept(owner);
   const answer = kept?.answers.find((answer) => answer.key[0] === key);
-  // The caller knows the type of the answer under its key.
+  // The cast is safe: the caller names the type of the answer under its key.
   return answer?.data as Data | undefined;
 }
 
 interface Keeping {
   readonly owner: Owner;
-  /** Time since which this owner is signed in, in milliseconds of the device's clock. */
+  /** Time at which this owner signed in, in milliseconds of the device's clock. */
   readonly cameAt: number;
   readonly rules: readonly PersistenceRule[];
-  /** True if pages of this owner may start with stored answers before the server has answered. */
+  /**
+   * True if a page may start with the stored answers of this owner before the server has answered.
+   */
   readonly mayStart: boolean;
   /** Called with all stored answers after each write. */
   onKept(answers: readonly PersistedAnswer[]): void;
@@ -81,8 +87,8 @@ interface Keeping {
 const readers = new WeakMap<QueryClient, { readonly owner: Owner; readonly since: number }>();
 
 /**
- * Returns the time from which answers belong to this owner: answers read for another owner are not
- * stored.
+ * Returns the time from which the client's answers belong to this owner. Answers that were read
+ * earlier, for another owner, are not stored.
  */
 function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
   const before = readers.get(client);
@@ -93,8 +99,8 @@ function ownSince(client: QueryClient, { owner, cameAt }: Keeping): number {
 }
 
 /**
- * Stores the answers that `client` reads from now on, according to the rules. Returns a function
- * that ends this.
+ * Stores the answers that `client` reads, according to the rules. Returns a function that stops
+ * this.
  */
 export function persistQueries(client: QueryClient, keeping: Keeping): () => void {
   if (!('caches' in window)) return () => undefined;
@@ -103,14 +109,14 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
   const since = ownSince(client, keeping);
   let isOver = false;
   const answers = new Map<string, PersistedAnswer>();
-  /** The data from which each stored answer was made. */
+  /** The query data from which each stored answer was created, to detect changes. */
   const noted = new Map<string, unknown>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const write = async () => {
     timer = undefined;
     const place = await caches.open(QUERIES_CACHE);
-    // In another tab the user signed out or another user signed in.
+    // Stops if the user has signed out or another user has signed in, in another tab.
     if (!isSameSession(mark)) return end();
     const all = [...answers.values()];
     const kept: Kept = { owner, build: buildOf(document), answers: all };
@@ -131,7 +137,7 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
     if (part === undefined) return;
     const { longestMs, isForEveryBuild } = rule;
     answers.set(name, { key, data: part, readAt, showUntil: readAt + longestMs, isForEveryBuild });
-    // If storage is full or forbidden, the previous content remains.
+    // If storage is full or forbidden, the error is ignored, and the previous content remains.
     timer ??= setTimeout(() => void write().catch(() => undefined), GATHER_MS);
   };
   const stopHearing = client.getQueryCache().subscribe(({ type, query }) => {
@@ -144,7 +150,7 @@ export function persistQueries(client: QueryClient, keeping: Keeping): () => voi
   }
 
   void readKept(owner).then((kept) => {
-    // Includes stored answers that were not read again since the page was opened.
+    // Adds answers that an earlier page stored and that this page has not read again.
     for (const answer of kept?.answers ?? []) {
       const rule = ruleFor(answer.key, rules);
       if (rule && !answers.has(nameOf(rule))) answers.set(nameOf(rule), answer);
@@ -159,14 +165,14 @@ async function readKept(owner?: Owner): Promise<Kept | undefined> {
   if (!('caches' in window)) return undefined;
   try {
     const answer = await (await caches.open(QUERIES_CACHE)).match(PLACE);
-    // The format is trusted: this function's counterpart has written it, in this or another build.
+    // The format is trusted: only this module writes the cache, in this or another build.
     const kept: Kept | undefined = await answer?.json();
     if (kept === undefined || (owner !== undefined && !isSameOwner(owner, kept.owner))) return;
     const isOurs = kept.build === buildOf(document);
     const answers = kept.answers.filter(({ isForEveryBuild }) => isOurs || isForEveryBuild);
     return { ...kept, answers };
   } catch {
-    // Storage is not allowed, or a power failure left incomplete data.
+    // Storage is not allowed, or the content is incomplete after a power failure.
     return undefined;
   }
 }

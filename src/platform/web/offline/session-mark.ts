@@ -1,10 +1,10 @@
 import { readLocal, writeLocal } from '../local-values.ts';
 import { CACHE_PREFIX } from './cache-names.ts';
 
-/** Storage key of a mark that identifies the session; all tabs detect a change. */
+/** Storage key of a mark that identifies the session. All tabs detect a change of the mark. */
 const PLACE = 'kept-for';
 
-/** Storage key of the mark of the session with whose answers a page may start. */
+/** Storage key of the mark of the session whose stored answers a page may start with. */
 const START_PLACE = 'starts-for';
 
 /** Returns the mark of the current session; undefined if storage is not allowed. */
@@ -20,12 +20,15 @@ export function isSameSession(mark: string | undefined): boolean {
   return mark !== undefined && presentMark() === mark;
 }
 
-/** True if this browser stores data of no user: none has signed in, or the last one signed out. */
+/**
+ * True if this browser stores no data of a user: no user has signed in yet, or the last one has
+ * signed out.
+ */
 export function isNobodys(): boolean {
   return presentMark() === null;
 }
 
-/** Allows pages of that session to start with stored answers. */
+/** Allows pages of the session with this mark to start with stored answers. */
 export function recordStart(mark: string | undefined): void {
   if (mark !== undefined) writeLocal(START_PLACE, mark);
 }
@@ -48,7 +51,7 @@ export async function forgetPersisted(): Promise<void> {
       names.filter((name) => name.startsWith(CACHE_PREFIX)).map((name) => caches.delete(name)),
     );
   } catch {
-    // Without storage there is no data to delete.
+    // Ignored: without storage there is no data to delete.
   }
   await forgetDatabases().catch(() => undefined);
 }

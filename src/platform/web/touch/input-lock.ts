@@ -1,12 +1,15 @@
 import './touch.css';
 
 let shield: HTMLElement | undefined;
-/** Lock after the last action; it also blocks repetitions by keys and assistive clicks. */
+/**
+ * The lock after the last action. While it runs, presses by keys and assistive technology are
+ * ignored as well.
+ */
 let silence: Animation | undefined;
 
 /**
- * Adds the input lock: an element over the whole page that catches touches while the page is
- * locked.
+ * Adds the element for the input lock: it covers the whole page and catches touches while the page
+ * is locked.
  */
 export function layShield(): void {
   shield = document.createElement('div');
@@ -20,10 +23,10 @@ export function takeShield(): void {
   silence = undefined;
 }
 
-/** Locks input for this time; a longer lock that is already running continues. */
+/** Locks input for this time. If a longer lock is already running, that lock continues. */
 export function deafen(milliseconds: number): Animation | undefined {
-  // An animation instead of a timer: it ends without code, and each call starts another one.
-  // Undefined in an environment without animations.
+  // Uses an animation instead of a timer, because it ends without code and several can run at once.
+  // Undefined if the environment does not support animations.
   return shield?.animate?.({ visibility: ['visible', 'visible'] }, milliseconds);
 }
 
@@ -32,7 +35,9 @@ export function silenceAfterAct(milliseconds: number): void {
   silence = deafen(milliseconds);
 }
 
-/** Another key was pressed meanwhile, so the next press is no repetition. */
+/**
+ * Ends the lock for keys: another key was pressed meanwhile, so the next press is no repetition.
+ */
 export function forgetSilence(): void {
   silence = undefined;
 }

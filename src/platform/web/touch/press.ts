@@ -1,7 +1,7 @@
-/** Contacts at least this wide or high are the heel of a hand; in CSS pixels. */
+/** Minimum width or height of a contact that counts as the heel of a hand, in CSS pixels. */
 const PALM_PX = 120;
 
-/** Bounds of the target when the finger touched it; in CSS pixels of the window. */
+/** Bounds of the target at the time when the finger touched it, in CSS pixels of the window. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -20,7 +20,10 @@ export interface Press<Target> {
   readonly pointerId: number;
   readonly target: Target;
   readonly box: Box;
-  /** True within the target and its margin of drift: a release now triggers the action. */
+  /**
+   * True while the finger is on the target or within the margin of drift around it: a release then
+   * triggers the action.
+   */
   readonly isInside: boolean;
 }
 
@@ -30,9 +33,9 @@ export function isPalm({ width, height }: { width: number; height: number }): bo
 }
 
 /**
- * Returns the press after a finger has touched the screen. A second finger beside all targets or on
- * the same target changes nothing. On another target the intention is ambiguous, so the press is
- * cancelled.
+ * Returns the press after a finger has touched the screen. A second finger on the same target, or
+ * beside all targets, changes nothing. A second finger on another target makes the intention
+ * ambiguous, so the press is cancelled.
  */
 export function pressedDown<Target>(
   press: Press<Target> | undefined,
@@ -47,7 +50,8 @@ export function pressedDown<Target>(
 }
 
 /**
- * Returns the press after a finger has moved: sliding off deactivates it, returning reactivates it.
+ * Returns the press after a finger has moved: leaving the target deactivates the press, returning
+ * reactivates it.
  */
 export function pressedMoved<Target>(
   press: Press<Target>,
@@ -59,7 +63,7 @@ export function pressedMoved<Target>(
   return isInside === press.isInside ? press : { ...press, isInside };
 }
 
-/** True if releasing the finger there triggers the action of its target. */
+/** True if releasing the finger at this point triggers the action of its target. */
 export function actsOnRelease<Target>(
   press: Press<Target>,
   contact: Contact,

@@ -1,10 +1,14 @@
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { deafen } from './input-lock.ts';
 
-/** After the finger or key is released, presses are swallowed for this time, in milliseconds. */
+/**
+ * Time after the release of the finger or key during which presses are swallowed, in milliseconds.
+ */
 const DEAF_MS = 700;
 
-/** Maximum delay of the browser's own click after the release, in milliseconds. */
+/**
+ * Maximum delay between a release and the click that the browser derives from it, in milliseconds.
+ */
 const OWN_CLICK_MS = SECOND_MS;
 
 const BEGINS = ['pointerdown', 'keydown'] as const;
@@ -12,13 +16,16 @@ const ENDS = ['pointerup', 'pointercancel', 'keyup'] as const;
 const OTHERS = ['click', 'contextmenu'] as const;
 
 /**
- * Swallows the press that starts with `first`, and every press that starts before its release or
- * within 700 ms after it. Compares event timestamps instead of using a timer.
+ * Swallows the press that starts with the event `first`, and every press that starts before its
+ * release or within 700 ms after it. Compares the timestamps of events instead of using a timer.
  */
 export function swallowPress(first: Event): void {
   const ending = new AbortController();
   const down = new Set([keyOf(first)]);
-  /** Presses that start after this time count; undefined until the first press is released. */
+  /**
+   * Presses that start after this time are not swallowed; undefined until the first press is
+   * released.
+   */
   let until: number | undefined;
   let releasedAt = Number.NEGATIVE_INFINITY;
 
@@ -49,10 +56,11 @@ export function swallowPress(first: Event): void {
   for (const type of BEGINS) window.addEventListener(type, begin, options);
   for (const type of ENDS) window.addEventListener(type, end, options);
   for (const type of OTHERS) window.addEventListener(type, other, options);
-  // A release outside of the page is not received.
+  // Stops when the window loses the focus, because a release outside of the page is not reported.
   window.addEventListener('blur', () => ending.abort(), options);
   if (!isBegin(first)) {
-    // A screen reader clicks without a preceding press.
+    // `first` is a click without a preceding press, as screen readers send it, so there is no
+    // release to wait for.
     down.clear();
     release(first);
   }

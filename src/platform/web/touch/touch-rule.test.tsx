@@ -40,7 +40,8 @@ test("a press acts once, and the browser's own click after it has no effect", ()
 test('a late click does not act, and neither does the next finger that was down before it', () => {
   tell('pointerdown', button);
   tell('pointerup', button);
-  // The page was locked when this finger came down, but not when it is lifted.
+  // The page was locked when this finger touched it, but is not locked any more when the finger is
+  // lifted.
   tell('pointerdown', words());
   tell('click', button);
   tell('pointerup', button);
@@ -134,7 +135,10 @@ describe('a resting thumb while a finger presses another target', () => {
 
 describe('input lock after changes of the page', () => {
   let deaf: number;
-  /** Starts with this page, after or without an earlier press of the user. */
+  /**
+   * Starts the touch handling on a page with this HTML. `hasBeenActive` is true if the user has
+   * pressed something before, undefined if the browser does not report it.
+   */
   const begin = (html: string, hasBeenActive: boolean | undefined) => {
     stop();
     document.body.innerHTML = html;
@@ -150,7 +154,7 @@ describe('input lock after changes of the page', () => {
   };
   const show = async () => {
     document.body.append(document.createElement('button'));
-    // Observers run after the code that changed the page.
+    // Lets the observers run, which happens after the code that changed the page.
     await Promise.resolve();
   };
   afterEach(() => Reflect.deleteProperty(navigator, 'userActivation'));

@@ -11,21 +11,24 @@ import {
 import { actsOnRelease, isPalm, type Press, pressedDown, pressedMoved } from './press.ts';
 import { touchValues } from './touch-values.ts';
 
-/** Input lock after elements appear, change or disappear, in milliseconds. */
+/** Duration of the input lock after elements appear, change or disappear, in milliseconds. */
 const DEAF_MS = 700;
 
 /**
- * A finger that stays down for this time after its press would have counted is resting, like a
+ * A finger that stays down for this time beyond the required press duration is resting, like a
  * thumb that holds the device; in milliseconds.
  */
 const RESTS_AFTER_MS = 1_500;
 
-/** A click this long after every followed press does not come from a finger; in milliseconds. */
+/**
+ * Maximum delay between a finger's press and the click that the browser derives from it, in
+ * milliseconds.
+ */
 const OWN_CLICK_MS = SECOND_MS;
 
 const TARGET = 'a[href],button';
 
-/** Event on a target whose finger was lifted too soon; it bubbles. */
+/** Event on a target whose finger was lifted before the required duration; the event bubbles. */
 export const TOO_SHORT = 'touch-too-short';
 
 interface FollowedPress extends Press<HTMLElement> {
@@ -37,8 +40,8 @@ interface FollowedPress extends Press<HTMLElement> {
 
 let press: FollowedPress | undefined;
 /**
- * Timestamp of the last followed press. The browser's own click follows it, late on a busy page,
- * and must not act a second time.
+ * Timestamp of the last press that this module handled. The browser's own click comes after it,
+ * late on a busy page, and must not trigger the action a second time.
  */
 let followedAt = Number.NEGATIVE_INFINITY;
 /** True during a click that this module triggers. */
@@ -46,10 +49,11 @@ let isOurs = false;
 
 /**
  * Touch handling for users with slow hands, for every link and button, by event delegation. A press
- * counts when it is released inside its target with a margin of drift. A second press soon after it
- * is ignored. Input is locked for 700 ms after elements appear, change or disappear, except for the
- * first elements of a page that was just loaded. A resting finger is ignored once another one
- * presses. Keys, switches and screen readers act at once. Returns a function that ends this.
+ * counts when it is released inside its target or within a margin of drift. A second press soon
+ * after it is ignored. Input is locked for 700 ms after elements appear, change or disappear,
+ * except for the first elements of a newly loaded page. A resting finger is ignored once another
+ * finger presses. Keys, switches and screen readers act at once. Returns a function that removes
+ * the handling.
  */
 export function startTouchRule(): () => void {
   const ending = new AbortController();
@@ -79,7 +83,8 @@ export function startTouchRule(): () => void {
   let isFirst = isUntouched();
   const observer = new MutationObserver((changes) => {
     if (!changes.some(changesTargets)) return;
-    // On a newly loaded page there was no other target that a finger could have aimed at.
+    // The first elements of a newly loaded page need no lock, because a finger cannot have aimed at
+    // other targets before.
     if (!isFirst) deafen(DEAF_MS);
     isFirst = false;
   });
@@ -95,7 +100,7 @@ export function startTouchRule(): () => void {
 
 function follow(event: PointerEvent): void {
   const { clientX: x, clientY: y, pointerId } = event;
-  // Other mouse buttons and modifier keys keep their meaning in the browser.
+  // Presses with other mouse buttons or modifier keys are left to the browser.
   const isFollowed = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   followedAt = isFollowed ? event.timeStamp : Number.NEGATIVE_INFINITY;
   if (!isFollowed || isPalm(event)) return;
@@ -124,7 +129,8 @@ function release(event: PointerEvent): void {
   // The target may have been removed, moved, covered or made inert under the finger.
   const isThere = target.contains(underShield(downX, downY));
   if (!acts || !isThere || isHeldLong(target)) return;
-  // Head mice and dwell clicking act as a mouse, and press without any duration.
+  // The minimum duration does not apply to a mouse, because head mice and dwell clicking act as a
+  // mouse and press without any duration.
   if (event.pointerType !== 'mouse' && timeStamp - since < holdMs) {
     target.dispatchEvent(new Event(TOO_SHORT, { bubbles: true }));
     return;
@@ -134,10 +140,14 @@ function release(event: PointerEvent): void {
   isOurs = false;
 }
 
-/** Lets intended clicks through: our own, and those of keys, switches and screen readers. */
+/**
+ * Passes on intended clicks and blocks all others. Intended are clicks that this module triggers,
+ * and clicks of keys, switches and screen readers.
+ */
 function sift(event: MouseEvent): void {
   if (!targetOf(event)) return;
-  // TalkBack clicks with a button still down, and some switches click without any press before.
+  // Clicks of assistive technology: TalkBack clicks while a button is still down, and some switches
+  // click without a preceding press.
   const isFingers = event.timeStamp - followedAt < OWN_CLICK_MS;
   const isAssistive = event.detail === 0 || event.buttons === 1 || !isFingers;
   if (!isOurs && (!isAssistive || isSilent())) refuse(event);
@@ -149,9 +159,12 @@ function refuse(event: Event): void {
   event.stopImmediatePropagation();
 }
 
-/** True if this document has not shown a target yet and the user has not pressed anything in it. */
+/**
+ * True if this document has not shown a link or button yet, and the user has not pressed anything
+ * in it.
+ */
 function isUntouched(): boolean {
-  // Older browsers do not support `userActivation`.
+  // Older browsers do not support `userActivation`; there a press is assumed.
   const mayHavePressed = navigator.userActivation?.hasBeenActive ?? true;
   return !mayHavePressed && document.querySelector(TARGET) === null;
 }
@@ -165,7 +178,7 @@ function letGo(): void {
   press = undefined;
 }
 
-/** `useLongPress` handles targets that need a long press. */
+/** True for a target that needs a long press, which `useLongPress` handles. */
 function isHeldLong(target: HTMLElement): boolean {
   return target.dataset.holding !== undefined;
 }

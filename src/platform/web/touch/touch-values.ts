@@ -1,12 +1,15 @@
-/** Individual touch settings; they apply to fingers only, not to keys or switches. */
+/** Touch settings of the user. They apply to fingers only, not to keys or switches. */
 export interface TouchValues {
   /** Minimum duration of a press in milliseconds. */
   readonly holdMs: number;
-  /** Distance that a finger may drift off its target on all sides, in CSS pixels. */
+  /**
+   * Distance from the target, on all sides, within which a finger still counts as on the target; in
+   * CSS pixels.
+   */
   readonly driftPx: number;
   /**
-   * Time after an action during which the whole page ignores presses (debounce of double taps), in
-   * milliseconds.
+   * Time after an action during which the whole page ignores presses, so that a double tap counts
+   * once; in milliseconds.
    */
   readonly repeatMs: number;
 }
@@ -19,7 +22,7 @@ export function touchValues(): TouchValues {
   return present;
 }
 
-/** Takes effect with the next press. */
+/** Sets the touch settings for the next press. */
 export function setTouchValues(values: TouchValues): void {
   present = values;
 }

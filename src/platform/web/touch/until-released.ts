@@ -1,7 +1,10 @@
-/** Maximum duration of a press, in milliseconds. */
+/** Maximum time to wait for the release, in milliseconds. */
 const MAX_DURATION_MS = 2_000;
 
-/** Resolves when nothing within `element` is pressed and the action of the press is done. */
+/**
+ * Resolves when no element within `element` is pressed any more and the action of the press has
+ * run.
+ */
 export async function untilReleased(element: HTMLElement): Promise<void> {
   if (!element.querySelector(':active')) return;
   await new Promise((resolve) => {

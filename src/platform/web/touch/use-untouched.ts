@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 interface Untouched {
-  /** The time without a touch, in milliseconds. */
+  /** Required time without a touch, in milliseconds. */
   readonly ms: number;
-  /** While it is false no time passes; the time starts again when it becomes true. */
+  /** If false, the time does not count; it starts again when the value becomes true. */
   readonly isWanted: boolean;
   readonly onOver: () => void;
 }
@@ -12,8 +12,9 @@ const BEGINS = ['pointerdown', 'keydown', 'wheel'] as const;
 const ENDS = ['pointerup', 'pointercancel'] as const;
 
 /**
- * Calls `onOver` when the page was not touched for the time, and again after each further time. A
- * finger that is down postpones it by another whole time. Mouse movement does not count as a touch.
+ * Calls `onOver` when the page was not touched for `ms`, and again after each further `ms`. A
+ * finger that is down when the time ends postpones the call by another `ms`. Mouse movement does
+ * not count as a touch.
  */
 export function useUntouched({ ms, isWanted, onOver }: Untouched): void {
   const over = useEffectEvent(onOver);
@@ -33,7 +34,8 @@ export function useUntouched({ ms, isWanted, onOver }: Untouched): void {
     };
     for (const type of BEGINS) window.addEventListener(type, begin, options);
     for (const type of ENDS) window.addEventListener(type, end, options);
-    // The release of a finger elsewhere is not reported.
+    // Forgets all fingers when the window loses the focus, because a release elsewhere is not
+    // reported.
     window.addEventListener('blur', () => fingers.clear(), options);
     return () => ending.abort();
   }, []);

@@ -25,7 +25,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state as a word, with an icon that conveys it without colour. */
+/** Shows a state as a word, with an icon so that the state does not depend on the colour. */
 export function Badge(props: BadgeProps) {
   return (
     <span

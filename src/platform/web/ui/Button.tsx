@@ -14,7 +14,7 @@ type ButtonVariant =
 
 interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children' | 'style'> {
   variant?: ButtonVariant;
-  /** Large: the full-width button of the account screens. */
+  /** `large`: full width, as on the account screens. */
   size?: 'usual' | 'large';
   icon?: string | undefined;
   className?: string;
@@ -45,8 +45,8 @@ const DISABLED =
   'data-disabled:border-transparent data-disabled:bg-disabled-ground data-disabled:text-disabled data-disabled:shadow-none';
 
 /**
- * The button of the admin panel and the account screens. While it is pending it keeps its label and
- * focus, and presses do nothing; a toast reports the outcome.
+ * The button of the admin panel and the account screens. While `isPending` is true, it keeps its
+ * label and focus, and presses do nothing; a toast reports the outcome.
  */
 export function Button({
   variant = 'primary',

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 interface CheckboxProps {
   label: string;
-  /** Explains the effect, or why it is disabled. */
+  /** Explains the effect of the check box, or why it is disabled. */
   description?: string | undefined;
   isSelected: boolean;
   onChange: (isSelected: boolean) => void;

@@ -6,7 +6,7 @@ interface CloseButtonProps {
   className?: string;
 }
 
-/** Closes a full-screen view; placed where other screens have the home button. */
+/** Closes a full-screen view. It is at the position where other screens have the home button. */
 export function CloseButton({ onPress, className = '' }: CloseButtonProps) {
   return (
     <TouchButton

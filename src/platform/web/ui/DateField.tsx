@@ -12,14 +12,14 @@ interface DateFieldProps extends FieldProps {
 }
 
 /**
- * While a year is typed, the browser reports its first digits as a year: 2, 20 and 202 on the way
- * to 2026.
+ * False for the intermediate values while a year is typed: on the way to 2026 the browser reports
+ * the years 2, 20 and 202.
  */
 const isYearTyped = (date: string) => date === '' || date >= '1000';
 
 /**
- * A date, typed or chosen in the browser's native calendar, which phones and screen readers
- * support. An optional date can be cleared.
+ * A date that is typed, or chosen in the browser's native calendar, which phones and screen readers
+ * support well. An optional date can be cleared.
  */
 export function DateField(props: DateFieldProps) {
   const { label, mark, description, error, value, onChange, isRequired = false } = props;

@@ -15,7 +15,9 @@ interface DialogProps {
 
 const WIDTHS = { wide: 'tablet:max-w-215', narrow: 'tablet:max-w-125' };
 
-/** A form over the page; on a phone a sheet of full height. Mount it to open it. */
+/**
+ * A form in a dialog over the page; on a phone it has the full height. It opens when it is mounted.
+ */
 export function Dialog({ title, onClose, children, footer, width = 'wide' }: DialogProps) {
   return (
     <Modal

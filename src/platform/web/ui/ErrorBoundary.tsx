@@ -9,18 +9,24 @@ import { TouchButton } from './TouchButton.tsx';
 export const MINIMUM_BROWSERS = 'Chrome 103, Safari 15.6 or Firefox 115';
 
 /**
- * Delay before an unattended device returns to the main screen, because its running features are
- * unmounted meanwhile.
+ * Delay before the page returns to the main screen without a press. On an unattended device,
+ * features of the main screen do not run while the error card is shown.
  */
 const BACK_AFTER_MS = MINUTE_MS;
 
 interface ErrorBoundaryProps {
   readonly children: ReactNode;
-  /** Replacement for a part of a screen; the rest of the screen stays. */
+  /**
+   * Shown instead of the children after an error, so that the rest of the screen stays. Default: a
+   * card for the whole screen.
+   */
   readonly instead?: ReactNode;
 }
 
-/** Shows a card with a way back instead of an empty page when a component below it throws. */
+/**
+ * When a component below it throws, shows a card with a button back to the main screen instead of
+ * an empty page.
+ */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

@@ -5,11 +5,13 @@ import type { FIELD_SIZES } from './variants.ts';
 
 export interface FieldProps {
   label: string;
-  /** Text in brackets after the label: optional. */
+  /** Text in brackets after the label, such as 'optional'. */
   mark?: string | undefined;
   description?: string | undefined;
   error?: string | undefined;
-  /** Height: 50 px in the admin panel, 54 px on the account screens, 62 px at sign-in. */
+  /**
+   * Height of the field: 50 px in the admin panel, 54 px on the account screens, 62 px at sign-in.
+   */
   size?: keyof typeof FIELD_SIZES;
   className?: string;
 }
@@ -23,7 +25,10 @@ export function FieldLabel({
   label: string;
   mark: string | undefined;
   large?: boolean;
-  /** The id of a native field; fields of React Aria do not need it. */
+  /**
+   * Id of the native field that the label is for. Fields of React Aria connect the label
+   * themselves.
+   */
   htmlFor?: string;
 }) {
   return (

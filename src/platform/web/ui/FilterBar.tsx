@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 import { DateField } from './DateField.tsx';
 
-/** Local dates, both inclusive; undefined means no limit. */
+/** Range of local dates, both inclusive; undefined means no limit on that side. */
 interface Days {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -16,12 +16,12 @@ interface FilterBarProps {
   children: ReactNode;
 }
 
-/** True if any filter is set. */
+/** True if at least one filter is set. */
 export function isFiltered(filter: Days): boolean {
   return Object.values(filter).some((value) => value !== undefined);
 }
 
-/** The filters of a list, shown above it: choices, then a range of dates. */
+/** The bar with the filters above a list: choices, then a range of dates. */
 export function FilterBar({ filter, onDaysChange, onClear, children }: FilterBarProps) {
   const day = (name: keyof Days) => ({
     value: filter[name] ?? null,

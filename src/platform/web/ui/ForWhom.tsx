@@ -5,7 +5,7 @@ import { Select } from './Select.tsx';
 const NOBODY_ALONE = 'everyone';
 const EVERYONE = 'Everyone';
 
-/** Colours of people in order; all have the contrast of a badge. */
+/** Badge colours of the people, in order; all have sufficient contrast. */
 const TONES: readonly BadgeTone[] = ['info', 'role', 'good', 'late', 'bad'];
 
 interface Named {
@@ -22,7 +22,7 @@ interface ForWhomProps {
   hidesLabel?: boolean;
 }
 
-/** Selects the person something is for; hidden if there are no people to distinguish. */
+/** A choice of the person for whom an item is; renders nothing if `people` is empty. */
 export function ForWhom({ people, value, onChange, ...rest }: ForWhomProps) {
   if (people.length === 0) return null;
   const options = [
@@ -40,7 +40,7 @@ export function ForWhom({ people, value, onChange, ...rest }: ForWhomProps) {
   );
 }
 
-/** Shows whose item it is in a list; hidden if there are no people to distinguish. */
+/** A badge with the person to whom a list item belongs; renders nothing if `people` is empty. */
 export function OwnerBadge({ id, people }: { id: string | null; people: readonly Named[] }) {
   if (people.length === 0) return null;
   const at = people.findIndex((person) => person.id === id);

@@ -4,7 +4,10 @@ interface IconProps {
   className?: string;
 }
 
-/** An icon of 1em, hidden from screen readers: the text next to it conveys the meaning. */
+/**
+ * An icon of 1em. It is hidden from screen readers, because the text next to it has the same
+ * meaning.
+ */
 export function Icon({ of, className = '' }: IconProps) {
   return (
     <span

@@ -6,17 +6,23 @@ import { usePreloaded } from '../use-preloaded.ts';
 import type { StripPlace } from './StripCard.tsx';
 
 /**
- * Delay before the card's code is preloaded, in milliseconds, so that it does not delay the first
- * screen.
+ * Delay before the code of the message card is preloaded, in milliseconds, so that it does not
+ * delay the first screen.
  */
 const AT_HAND_AFTER_MS = 2_000;
 
 const loadCard = async () => (await import('./StripCard.tsx')).StripCard;
 
-/** Ids of the mounted strips. A dialog is mounted after the screen below it. */
+/**
+ * Ids of the mounted strips, in the order in which they were mounted. A dialog is mounted after the
+ * screen below it, so its strip comes later.
+ */
 const strips = createStore<readonly string[]>([]);
 
-/** Returns the message if this strip is the newest: only the topmost strip can be pressed. */
+/**
+ * Returns the current message if this strip was mounted last. Strips below a dialog show nothing,
+ * because they cannot be pressed.
+ */
 function useOwnMessage() {
   const id = useId();
   const message = useMessage();
@@ -35,8 +41,9 @@ export function useIsMessageShown(path: string): boolean {
 }
 
 /**
- * Shows the result of a press within the layout of a screen, so that it covers nothing. Both live
- * regions exist before the first message, because only then does a screen reader announce it.
+ * Shows the result of a press in the layout of a screen, so that the message covers nothing. Both
+ * live regions are rendered before the first message, because otherwise a screen reader would not
+ * announce it.
  */
 export function MessageStrip({ place }: { place: StripPlace }) {
   const message = useOwnMessage();

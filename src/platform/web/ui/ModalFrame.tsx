@@ -6,13 +6,16 @@ import { OVERLAY } from './variants.ts';
 export interface ModalFrameProps {
   onClose: () => void;
   children: ReactNode;
-  /** Classes of the box over the page, and of the dialog that fills it. */
+  /**
+   * Classes of the box over the page; `dialogClassName` has those of the dialog element that fills
+   * the box.
+   */
   className: string;
   dialogClassName?: string;
   /** Classes that position the box on the darkened page. Default: centred. */
   overlayClassName?: string;
   role?: 'alertdialog';
-  /** Accessible name, if no heading is its title. */
+  /** Accessible name of the dialog, if no heading in it is its title. */
   label?: string;
   /** True if a press outside closes the dialog. */
   isDismissable?: boolean;

@@ -8,11 +8,11 @@ interface MoveArrowsProps {
   /** Position of the item, from 0. */
   order: number;
   total: number;
-  /** A step of -1 moves the item up. */
+  /** `step` is -1 to move the item up, 1 to move it down. */
   onMove: (step: -1 | 1) => void;
 }
 
-/** Moves an item of a list up or down; the focus stays on the pressed arrow. */
+/** Buttons that move a list item up or down. The focus stays on the pressed button. */
 export function MoveArrows({ name, order, total, onMove }: MoveArrowsProps) {
   const keepFocus = useFocusThroughMoves(order);
   const arrow = (icon: string, word: string, step: -1 | 1) => (

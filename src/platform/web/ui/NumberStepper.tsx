@@ -7,7 +7,7 @@ import { StepButton } from './StepButton.tsx';
 import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface NumberStepperProps extends Pick<FieldProps, 'label' | 'description' | 'error'> {
-  /** The text as typed, so that invalid input is neither lost nor changed. */
+  /** The text as the user typed it, so that invalid input is neither lost nor changed. */
   text: string;
   canLess: boolean;
   canMore: boolean;

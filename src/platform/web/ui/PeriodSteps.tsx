@@ -7,7 +7,7 @@ import { Icon } from './Icon.tsx';
 
 interface PeriodStepsProps {
   unit: 'month' | 'week';
-  /** True for the last period, which has no next one. */
+  /** True if the period is the last one, so that there is no next one. */
   isLast?: boolean;
   onStep: (by: 1 | -1) => void;
   /** Content between the two step buttons. */

@@ -2,19 +2,19 @@ import type { ReactNode } from 'react';
 import { counted } from '#platform/shared/limits.ts';
 
 interface RoomLeftProps {
-  /** Current number and quota of items; undefined while loading. */
+  /** Current number of items (`used`) and their quota (`most`); undefined while loading. */
   used: number | undefined;
   most: number | undefined;
-  /** Noun for the items, in the plural. */
+  /** Noun for the counted items, in the plural. */
   things: string;
-  /** Advice on how to free space, as the start of a sentence. */
+  /** Advice on how to get below the quota, as the start of a sentence. */
   wayOut?: string;
   place?: 'beside' | 'above';
-  /** The control that adds an item; shown while the quota is not exceeded. */
+  /** The control that adds an item; shown until the quota is reached. */
   children: ReactNode;
 }
 
-/** The remaining number is shown if at most this fraction of the quota is left. */
+/** The remaining number is shown if at most this fraction (1/10) of the quota is left. */
 const LITTLE = 0.1;
 
 const PLACES = {
@@ -23,8 +23,8 @@ const PLACES = {
 };
 
 /**
- * Shows the remaining quota if it is low, and a message instead of the control if the quota is
- * exceeded.
+ * Shows how many more items can be added, if few. When the quota is reached, shows a message
+ * instead of the control.
  */
 export function RoomLeft(props: RoomLeftProps) {
   const { used, most, things, wayOut = 'Delete one that is over', children } = props;

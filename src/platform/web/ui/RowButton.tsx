@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 
 interface RowButtonProps extends Omit<ComponentProps<typeof Button>, 'children' | 'aria-label'> {
   word: string;
-  /** Name of the row, for screen readers. */
+  /** Name of the list row, which screen readers announce after the word. */
   of: string;
 }
 

@@ -7,10 +7,10 @@ import type { SearchSelectProps } from './SearchSelectField.tsx';
 import { CHOICE, FIELD_SIZES } from './variants.ts';
 
 /**
- * A choice from many options, found by typing a part of the name; the button shows all. Its code is
- * loaded on first use, because most users only read the value. The loaded field replaces the
- * placeholder only while that has the focus, because it takes the focus, which may have moved on
- * meanwhile.
+ * A choice from many options, found by typing a part of the name; the arrow button shows all
+ * options. The code of the field is loaded on first use, because most users only read the value.
+ * The loaded field takes the focus, so it replaces the placeholder only if the placeholder still
+ * has the focus.
  */
 export function SearchSelect(props: SearchSelectProps) {
   const [Field, setField] = useState<ComponentType<SearchSelectProps>>();
@@ -20,7 +20,7 @@ export function SearchSelect(props: SearchSelectProps) {
     props.onWanted();
     const { SearchSelectField } = await import('./SearchSelectField.tsx');
     const isIn = input.current !== null && input.current === document.activeElement;
-    // Rendered synchronously: a press before the focus moves would go to the previously focused
+    // Rendered synchronously: a key press before the focus moves would go to the previously focused
     // element.
     if (isIn) flushSync(() => setField(() => SearchSelectField));
   };
@@ -32,7 +32,10 @@ interface ClosedFieldProps extends SearchSelectProps {
   onFocus: () => void;
 }
 
-/** Placeholder before the first use, with the same look and accessible name. */
+/**
+ * Placeholder until the first use, with the same appearance and accessible name as the loaded
+ * field.
+ */
 function ClosedField({ input, onFocus, ...props }: ClosedFieldProps) {
   const { label, description, error, options, value } = props;
   const id = useId();

@@ -7,7 +7,7 @@ import type { Option } from './Select.tsx';
 import { FIELD_SIZES, INPUT } from './variants.ts';
 
 interface SearchOption extends Option<string> {
-  /** Shown after the label, and included in the search. */
+  /** Additional text after the label, included in the search. */
   note?: string;
 }
 
@@ -18,11 +18,11 @@ export interface SearchSelectProps extends Pick<FieldProps, 'label' | 'descripti
   /** Returns true if the typed text matches an option's text. */
   fits: (text: string, typed: string) => boolean;
   nothingFound: string;
-  /** Called before the list is first needed. */
+  /** Called before the options are first needed, so that the caller can load them. */
   onWanted: () => void;
 }
 
-/** The loaded field: a text input with a list that opens on focus. */
+/** The field of `SearchSelect` after loading: a text input with a list that opens on focus. */
 export function SearchSelectField(props: SearchSelectProps) {
   const { label, description, error, options, onWanted } = props;
   const notes = new Map(options.map((option) => [option.label, option.note ?? '']));
@@ -30,11 +30,12 @@ export function SearchSelectField(props: SearchSelectProps) {
     <ComboBox
       defaultItems={options}
       value={props.value}
-      // The field is focused before its options are loaded, and does not update its text from them
-      // while focused.
+      // Set here because the field has the focus when it is mounted, and React Aria does not update
+      // the text of a focused field.
       defaultInputValue={options.find(({ value }) => value === props.value)?.label ?? ''}
       onChange={(key) => {
-        // Text that matches no option is reset and selects nothing.
+        // The key is null if the typed text matches no option. The selection then stays, and React
+        // Aria resets the text.
         if (typeof key === 'string' && key !== props.value) props.onChange(key);
       }}
       defaultFilter={(text, typed) => props.fits(`${text} ${notes.get(text) ?? ''}`, typed)}
@@ -49,7 +50,7 @@ export function SearchSelectField(props: SearchSelectProps) {
       <div className="relative">
         <Input
           autoComplete="off"
-          // This field replaces the placeholder that had the focus.
+          // Takes the focus from the placeholder that this field replaces.
           autoFocus
           className={`${INPUT} ${FIELD_SIZES.usual} truncate pr-13`}
           onFocus={(event) => event.currentTarget.select()}
@@ -63,8 +64,8 @@ export function SearchSelectField(props: SearchSelectProps) {
       </div>
       <FieldNotes description={description} error={error} />
       <Popover className="look-admin flex w-(--trigger-width) animate-arrive flex-col rounded-control border border-line bg-surface p-1.5 shadow-e2">
-        {/* The list scrolls separately: scrolling the page to a distant option would close the
-            list. */}
+        {/* The list scrolls in its own box: if the page scrolled to a distant option, React Aria
+            would close the list. */}
         <ListBox
           className="min-h-0 overflow-auto outline-none"
           renderEmptyState={() => <p className="px-3 py-2.5 text-soft">{props.nothingFound}</p>}

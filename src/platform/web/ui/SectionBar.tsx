@@ -13,11 +13,11 @@ interface SectionBarProps {
   title: string;
   subtitle?: string | undefined;
   now: Date;
-  /** If undefined, neither time nor sky is shown. */
+  /** Timezone of the household. While it is undefined, neither the time nor the sky is shown. */
   timezone: string | undefined;
 }
 
-/** The bar of a section in its colour: the home button, then the title. */
+/** The top bar of a section, in the section's colour: the home button, then the title. */
 export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarProps) {
   useScreenTitle(title);
   return (
@@ -36,7 +36,7 @@ export function SectionBar({ icon, title, subtitle, now, timezone }: SectionBarP
   );
 }
 
-/** The bar of a screen with its title below; the bar shows the product's name. */
+/** The top bar of a screen that has its title below the bar; the bar shows the product's name. */
 export function ProductBar({ appName, ...time }: BarTime & { appName: string }) {
   return (
     <Bar {...time}>

@@ -2,15 +2,21 @@ import down from '@phosphor-icons/core/assets/bold/arrow-down-bold.svg?raw';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { TouchButton } from './TouchButton.tsx';
 
-/** Scrolls by less than the visible height, so that readers find their place again. */
+/**
+ * Distance of one scroll step, as a fraction of the visible height. Less than 1, so that readers
+ * find their place again.
+ */
 const SHARE = 0.7;
 
 interface ShowMoreProps {
-  /** Content that is also docked at the bottom, and stays there. */
+  /** Content below the button that stays docked at the bottom as well. */
   above?: ReactNode;
 }
 
-/** A button docked at the bottom that scrolls by one screen; hidden at the end. */
+/**
+ * A button docked at the bottom that scrolls down by less than one screen. It is hidden at the end
+ * of the page.
+ */
 export function ShowMore({ above }: ShowMoreProps) {
   const { end, dock, isMore, scroll } = useMore();
   return (
@@ -18,7 +24,7 @@ export function ShowMore({ above }: ShowMoreProps) {
       <div ref={end} aria-hidden="true" className="h-px" />
       <div ref={dock} className="sticky bottom-0 z-10 short:static">
         {isMore && (
-          // Without height, so that the content does not move when the button appears or
+          // The wrapper has no height, so that the content does not move when the button appears or
           // disappears.
           <div className="relative h-0 short:hidden">
             <div className="absolute inset-x-0 bottom-0 grid min-h-23.5 place-items-center bg-surface before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-10 before:bg-linear-to-b before:from-transparent before:to-surface">
@@ -35,8 +41,9 @@ export function ShowMore({ above }: ShowMoreProps) {
 }
 
 /**
- * A floating ShowMore button over images; the last image can be scrolled clear of it. Must not
- * cover answers. On a phone another button fits at its left.
+ * A ShowMore button that floats over images; the space below the last image lets users scroll it
+ * clear of the button. Do not use it where it would cover answers. On a phone, another button fits
+ * to the left of it.
  */
 export function FloatingShowMore() {
   const { end, isMore, scroll } = useMore();
@@ -68,7 +75,7 @@ function useMore() {
   return { end, dock, isMore, scroll };
 }
 
-/** Returns the height of the element that covers the end of the screen, in whole pixels. */
+/** Returns the height of an element that covers the bottom of the screen, in whole pixels. */
 function useHeight(element: RefObject<HTMLElement | null>): number {
   const [height, setHeight] = useState(0);
   useEffect(() => {
@@ -81,7 +88,10 @@ function useHeight(element: RefObject<HTMLElement | null>): number {
   return height;
 }
 
-/** True if the element is below the visible area, of which `covered` pixels are hidden. */
+/**
+ * True if the element is below the visible part of the page, of which the bottom `covered` pixels
+ * are hidden.
+ */
 function useIsBelow(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isBelow, setBelow] = useState(false);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Button } from './Button.tsx';
 interface StepButtonProps {
   icon: string;
   label: string;
-  /** False at the end of the range. */
+  /** False if the end of the range is reached. */
   isPossible: boolean;
   className: string;
   onPress: (button: Element) => void;

@@ -10,13 +10,16 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 /**
- * `bar`: below the bar of a screen. `sill`: above the buttons of the home screen. `dialog`: below
- * the head of a dialog. `row`: the screen shows the result itself, so the message is only
- * announced.
+ * Position of the strip. `bar`: below the top bar of a screen. `sill`: above the buttons of the
+ * home screen. `dialog`: below the header of a dialog. `row`: the screen shows the result itself,
+ * so the message is only announced.
  */
 export type StripPlace = 'bar' | 'sill' | 'dialog' | 'row';
 
-/** Time during which a result is shown and can be undone; unknown and unsaved results stay. */
+/**
+ * Time during which a result is shown and can be undone, in milliseconds. Messages of the other
+ * kinds stay until they are replaced or closed.
+ */
 const STAYS_MS: Partial<Record<Message['kind'], number>> = {
   success: 30 * SECOND_MS,
   info: 10 * SECOND_MS,
@@ -41,11 +44,12 @@ interface StripCardProps {
   place: StripPlace;
 }
 
-/** A message in one strip: what happened, what it means, and Undo for a while. */
+/** The message in a strip: the result, its explanation, and for a limited time an Undo button. */
 export function StripCard({ message, place }: StripCardProps) {
   const { kind, about, title, announcement, shownAt } = message;
   const stays = STAYS_MS[kind];
-  // A message that moves to another screen keeps its end time.
+  // The end time depends on `shownAt`, so that a message keeps it when another screen shows the
+  // message.
   const left = useMemo(
     () => (stays === undefined ? undefined : Math.max(0, shownAt + stays - Date.now())),
     [stays, shownAt],

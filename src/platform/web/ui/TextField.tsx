@@ -33,13 +33,19 @@ interface TextFieldProps
   inputRef?: Ref<HTMLInputElement>;
 }
 
-/** On a phone a longer placeholder needs the space of the button's word; in characters. */
+/**
+ * Minimum length, in characters, of a placeholder that needs the space of the button's label on a
+ * phone.
+ */
 const LONG_HINT = 25;
 
 const roomBeside = (isTight: boolean) =>
   isTight ? 'pr-28 max-tablet:pr-14 max-tablet:placeholder:text-base' : 'pr-28';
 
-/** A text field with one or several lines; a password can be made visible. */
+/**
+ * A text field with one or several lines. A password field has a button that makes the password
+ * visible.
+ */
 export function TextField({
   label,
   mark,

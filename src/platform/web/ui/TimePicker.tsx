@@ -9,9 +9,9 @@ import {
 } from './twelve-hour.ts';
 
 interface TimePickerProps {
-  /** Accessible name of the group of three parts. */
+  /** Accessible name of the group of three fields. */
   label: string;
-  /** HH:MM. */
+  /** Local time, HH:MM. */
   value: string;
   onChange: (value: string) => void;
 }

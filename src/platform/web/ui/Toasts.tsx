@@ -13,9 +13,9 @@ const STAYS_MS = 8000;
 const STAYS_WITH_ACTION_MS = 20_000;
 
 /**
- * While a dialog is open the message does not cover the buttons at its bottom right, nor on a phone
- * a floating button there (`floating`). On screens with a form next to an image, the message covers
- * the image.
+ * Positions of the toast. In the corner it never covers the buttons at the bottom right of an open
+ * dialog, nor on a phone an element with the class `floating`. On screens with a form next to an
+ * image, it covers the image.
  */
 const PLACES = {
   'over the picture':
@@ -25,8 +25,9 @@ const PLACES = {
 };
 
 /**
- * Renders the messages, once per screen. Both live regions exist before a message, so that a screen
- * reader announces it; React Aria dialogs leave them accessible.
+ * Renders the toast; used once per screen. Both live regions are rendered before the first message,
+ * because otherwise a screen reader would not announce it; React Aria does not hide them while a
+ * dialog is open.
  */
 export function Toasts({ place = 'corner' }: { place?: keyof typeof PLACES }) {
   const current = useMessage();

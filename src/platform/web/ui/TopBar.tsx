@@ -4,14 +4,17 @@ import { MessageStrip } from './MessageStrip.tsx';
 
 interface TopBarProps {
   className?: string;
-  /** The back button, the title and the clock, each with one of the classes below. */
+  /** The back button, the title and the clock. Each has one of the classes defined below. */
   children: ReactNode;
 }
 
 /** Class of the title: centred if there is enough space, otherwise at the end. */
 export const BAR_TITLE = 'min-w-0 tablet:justify-self-end broad:justify-self-center';
 
-/** The bar above a screen: the back button on the left, the title in the middle, then the clock. */
+/**
+ * The bar at the top of a screen: the back button on the left, the title in the middle, the clock
+ * on the right.
+ */
 export function TopBar({ className = '', children }: TopBarProps) {
   return (
     <>
@@ -27,7 +30,7 @@ export function TopBar({ className = '', children }: TopBarProps) {
 
 interface BarClockProps {
   now: Date;
-  /** If undefined, no time is shown. */
+  /** Timezone of the household. While it is undefined, no time is shown. */
   timezone: string | undefined;
 }
 

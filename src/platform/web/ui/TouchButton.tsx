@@ -4,7 +4,7 @@ import { Icon } from './Icon.tsx';
 import { Spinner } from './Spinner.tsx';
 
 interface LookProps {
-  /** `key`: in the colour of the section. */
+  /** `key`: the colour of the section. */
   variant?: 'primary' | 'key' | 'outline' | 'success' | 'white';
   /** Height in px: 76 in bars and on message cards, 84 on cards, 116 in a question. */
   size?: 'bar' | 'card' | 'alarm';
@@ -54,7 +54,9 @@ function lookOf({ variant = 'primary', size = 'bar', className = '' }: LookProps
   return `${SHAPE} ${SIZES[size]} ${VARIANTS[variant]} ${className}`;
 }
 
-/** A large button. It acts on release, so sliding off cancels the press. */
+/**
+ * A large button. It acts when the finger is lifted, so sliding off the button cancels the press.
+ */
 export function TouchButton(props: TouchButtonProps) {
   const { onPress, isBusy = false, isDisabled = false, icon, children } = props;
   const size = SIZES[props.size ?? 'bar'];

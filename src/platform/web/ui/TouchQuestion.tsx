@@ -5,9 +5,9 @@ import { useFocusReturn } from '../use-focus-return.ts';
 import { TouchButton } from './TouchButton.tsx';
 
 interface TouchQuestionProps {
-  /** The question as a full sentence. */
+  /** The question to the user, as a full sentence. */
   title: string;
-  /** Label of the cancel button, which has the initial focus; Escape does the same. */
+  /** Label of the cancel button, which has the initial focus. Escape cancels as well. */
   keep: string;
   action: string;
   icon: string;
@@ -17,8 +17,8 @@ interface TouchQuestionProps {
 }
 
 /**
- * A modal alert dialog on a screen for users with slow hands. It is no native dialog, because
- * urgent content must be able to appear above it. Mount it to open it.
+ * A modal alert dialog on a screen for users with slow hands. It is not a native dialog element,
+ * because urgent content must be able to appear above it. It opens when it is mounted.
  */
 export function TouchQuestion(props: TouchQuestionProps) {
   const id = useId();

@@ -1,21 +1,21 @@
 interface TrendPoint {
   id: string;
-  /** Position in time, such as a date. */
+  /** Position on the time axis, such as a date. */
   label: string;
   /** From 0 to `top`; undefined if there is no measurement. */
   value: number | undefined;
-  /** Cells of its table row after the label. */
+  /** Cells after the label in the table row of this point. */
   cells: readonly string[];
 }
 
 interface TrendPlotProps {
   name: string;
-  /** Column headers of the table. */
+  /** Column headers of the table with the same data. */
   columns: readonly string[];
   points: readonly TrendPoint[];
-  /** Value of the top line of the scale; greater than 0. */
+  /** Value of the highest line of the scale; greater than 0. */
   top: number;
-  /** Formats a value of the scale. */
+  /** Formats a value for the labels of the scale. */
   scale: (value: number) => string;
 }
 
@@ -117,7 +117,7 @@ function AsTable({ name, columns, points }: Pick<TrendPlotProps, 'name' | 'colum
   );
 }
 
-/** Returns a summary: 'Days of use: from January 18, 90%, to March 8, 97%.' */
+/** Returns a summary for screen readers: 'Days of use: from January 18, 90%, to March 8, 97%.' */
 function spoken(name: string, points: readonly TrendPoint[]): string {
   const known = points.filter(({ value }) => value !== undefined);
   const [first, last] = [known[0], known.at(-1)];
@@ -128,7 +128,7 @@ function spoken(name: string, points: readonly TrendPoint[]): string {
     : `${name}: from ${words(first)}, to ${words(last)}.`;
 }
 
-/** Returns a line for each stretch without missing values. */
+/** Returns one polyline for each run of consecutive points with a value. */
 function linesOf(placed: readonly { x: number; y: number | undefined }[]): string[] {
   const lines: string[][] = [[]];
   for (const { x, y } of placed) {

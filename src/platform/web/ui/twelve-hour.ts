@@ -22,7 +22,7 @@ export function fromTwelveHour({ hour, minute, half }: TwelveHourTime): string {
   return `${String(hours).padStart(2, '0')}:${minute}`;
 }
 
-/** Returns the selectable minutes, including another stored minute. */
+/** Returns the minutes to choose from. Includes `minute` if it is none of the usual ones. */
 export function minutesFor(minute: string): readonly string[] {
   return MINUTES.includes(minute) ? MINUTES : [...MINUTES, minute].sort();
 }

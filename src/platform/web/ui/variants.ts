@@ -5,11 +5,11 @@ export const FIELD_SIZES = {
   'sign-in': 'min-h-15.5 rounded-[1rem] px-4.5 text-field',
 };
 
-/** Style of fields with a choice. */
+/** Classes of fields that offer a choice. */
 export const CHOICE =
   'w-full border border-line-strong bg-white text-ink group-data-invalid:border-2 group-data-invalid:border-danger';
 
 export const INPUT = `${CHOICE} read-only:border-transparent read-only:bg-sunk`;
 
-/** Style of the overlay behind a dialog. */
+/** Classes of the overlay behind a dialog. */
 export const OVERLAY = 'look-admin fixed inset-0 z-40 flex animate-arrive bg-scrim';

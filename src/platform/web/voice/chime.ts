@@ -3,17 +3,18 @@ import { SECOND_MS } from '#platform/shared/durations.ts';
 import { hush } from './voice.ts';
 
 /**
- * A pitch in hertz, a length in seconds, and a start after the beginning of the chime in seconds.
+ * A note: pitch in hertz, length in seconds, and its start in seconds after the beginning of the
+ * chime.
  */
 export interface Tone {
   readonly pitch: number;
   readonly seconds: number;
   readonly after?: number;
-  /** Default: triangle. */
+  /** Waveform. Default: triangle. */
   readonly wave?: OscillatorType;
 }
 
-/** A repeated signal: its notes, and its loudness relative to the default 1. */
+/** A signal that is repeated: its notes, and its loudness relative to the default 1. */
 export interface Chime {
   readonly notes: readonly Tone[];
   readonly loudness: number;
@@ -23,7 +24,7 @@ export const USUAL_CHIME: Chime = { notes: [{ pitch: 523.25, seconds: 0.9 }], lo
 
 let chime = USUAL_CHIME;
 
-/** Takes effect with the next tone. */
+/** Sets the signal, from the next tone on. */
 export function setChime(next: Chime): void {
   chime = next;
 }
@@ -35,7 +36,10 @@ const PRESSES = ['pointerup', 'click', 'touchend', 'keydown'] as const;
 
 let context: AudioContext | undefined;
 let sounding: { oscillator: OscillatorNode; gain: GainNode }[] = [];
-/** Ends the muting of speech, which lasts from the first tone of the signal to its end. */
+/**
+ * Ends the muting of speech. Speech is muted from the first tone of a signal until the signal is
+ * silenced.
+ */
 let release: (() => void) | undefined;
 const watchers = new Set<() => void>();
 
@@ -44,7 +48,7 @@ export function useSoundUnlocked(): boolean {
   return useSyncExternalStore(watch, isSoundUnlocked);
 }
 
-/** The signal of the chime; speech is muted during it. */
+/** Plays the signal; speech is muted meanwhile. */
 export const chimeSounder = {
   tone: (loudness: number): void => {
     release ??= hush();
@@ -59,7 +63,7 @@ export const chimeSounder = {
   },
 };
 
-/** Plays a single note. Silent while the browser blocks sound. */
+/** Plays a single note. Nothing is heard while the browser blocks sound. */
 export function soundOnce(note: Tone, loudness: number): void {
   if (!isSoundUnlocked()) return;
   setTimeout(hush(), note.seconds * SECOND_MS);
@@ -90,7 +94,7 @@ function silence(): void {
   if (!context) return;
   const now = context.currentTime;
   for (const { oscillator, gain } of sounding) {
-    // A fade-out, because an abrupt end would be audible as a click.
+    // Fades out, because an abrupt end would be heard as a click.
     gain.gain.cancelScheduledValues(now);
     gain.gain.setTargetAtTime(0, now, 0.01);
     oscillator.stop(now + 0.05);
@@ -105,7 +109,7 @@ export function isSoundUnlocked(): boolean {
 function watch(tell: () => void): () => void {
   if (watchers.size === 0) {
     for (const press of PRESSES) window.addEventListener(press, unlock, { capture: true });
-    // A press on an earlier screen counts as well.
+    // The user may already have pressed something on an earlier screen.
     if (navigator.userActivation?.hasBeenActive) unlock();
   }
   watchers.add(tell);
@@ -121,11 +125,11 @@ export function unlock(): void {
   if (isSoundUnlocked()) return;
   if (!context) {
     context = new AudioContext();
-    // The state is running, or suspended by the device: a call or another app took the audio.
+    // The device can suspend the context later, when a call or another app takes the audio output.
     context.addEventListener('statechange', () => {
       for (const tell of watchers) tell();
     });
   }
-  // Rejected until the browser accepts a press; the next press tries again.
+  // Ignored: it rejects until the browser accepts a press, and the next press tries again.
   context.resume().catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** The used fields of a `SpeechSynthesisVoice`. */
+/** The fields of a `SpeechSynthesisVoice` that are used here. */
 export interface VoiceOffer {
   readonly lang: string;
   /**
@@ -9,14 +9,14 @@ export interface VoiceOffer {
 }
 
 /**
- * Maximum characters per part. Chrome stops after 15 seconds of one text; this is far below, even
- * for slow voices.
+ * Maximum number of characters per part. Chrome stops 15 seconds after the start of a text; a part
+ * of this length takes much less time, even with a slow voice.
  */
 const MAX_PART_LENGTH = 160;
 
 /**
- * Returns the first American English voice, or the first other English voice. Never a voice that
- * uses a server, and undefined rather than another language.
+ * Returns the first American English voice, or the first other English voice; undefined if there is
+ * none. Never returns a voice that sends texts to a server.
  */
 export function voiceAmong<Offer extends VoiceOffer>(offers: readonly Offer[]): Offer | undefined {
   const own = offers.filter(({ localService }) => localService);
@@ -27,8 +27,8 @@ export function voiceAmong<Offer extends VoiceOffer>(offers: readonly Offer[]): 
 }
 
 /**
- * Splits a text into parts that are short enough to be spoken: sentences, or words of a long
- * sentence. `slowness` shortens the parts for a slow voice.
+ * Splits a text into parts that are short enough to be spoken at once: sentences, or groups of
+ * words of a long sentence. The parts are shorter for a slow voice (`slowness` above 1).
  */
 export function partsOf(text: string, slowness = 1): string[] {
   const longest = Math.floor(MAX_PART_LENGTH / slowness);
@@ -46,7 +46,7 @@ export function partsOf(text: string, slowness = 1): string[] {
   return [...parts, part.trim()].filter((each) => each !== '');
 }
 
-/** Normalizes Android's form 'en_US'. */
+/** Returns a language tag in lower case with a hyphen; Android uses the form 'en_US'. */
 function tagOf(lang: string): string {
   return lang.replace('_', '-').toLowerCase();
 }

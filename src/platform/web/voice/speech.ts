@@ -13,19 +13,20 @@ export const USUAL_MANNER: Manner = { rate: 0.9, volume: 1 };
 
 let manner = USUAL_MANNER;
 
-/** Takes effect with the next text. */
+/** Sets rate and volume, from the next text on. */
 export function setManner(next: Manner): void {
   manner = next;
 }
 
 /**
- * Some browsers do not report the end of an utterance, so each part has a timeout in milliseconds.
+ * Maximum time until a part starts, and maximum time per character; in milliseconds. Needed because
+ * some browsers do not report the end of an utterance.
  */
 const MAX_START_MS = 5_000;
 const MAX_LETTER_MS = 150;
 
 /**
- * The current utterance; referenced here because Chrome does not end an utterance that was
+ * The current utterance. The reference is needed because Chrome never ends an utterance that was
  * garbage-collected.
  */
 let live:
@@ -33,8 +34,8 @@ let live:
   | undefined;
 
 /**
- * Speaks a text with a voice of the browser, and calls `onOver` at the end; immediately if there is
- * no voice or the browser does not allow speech.
+ * Speaks a text with a voice of the browser, and calls `onOver` at the end. Calls it at once if
+ * there is no voice or the browser does not allow speech.
  */
 export function startSpeech(text: string, onOver: () => void): void {
   stopSpeech();
@@ -92,8 +93,11 @@ export function stopSpeech(): void {
   window.speechSynthesis.cancel();
 }
 
-/** Returns the voice to use; requesting it makes the browser load its voices. */
+/**
+ * Returns the voice to use, or undefined if the browser has not loaded its voices yet; the call
+ * makes it load them.
+ */
 export function readyVoice(): SpeechSynthesisVoice | undefined {
-  // Some browsers do not support speech, although the types say otherwise.
+  // In some browsers `speechSynthesis` is missing, although the types say otherwise.
   return 'speechSynthesis' in window ? voiceAmong(window.speechSynthesis.getVoices()) : undefined;
 }

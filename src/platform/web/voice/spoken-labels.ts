@@ -2,21 +2,21 @@ import { controlAround, spokenName } from './spoken-name.ts';
 import { speakText } from './voice.ts';
 
 /**
- * A control is spoken after it has kept the focus for this time, in milliseconds, so that tabbing
- * past it is silent.
+ * A control is spoken after it has had the focus for this time, in milliseconds, so that controls
+ * are silent while the user tabs past them.
  */
 const REST_MS = 250;
 
 /**
- * Maximum time between a key and the focus that it causes, in milliseconds. A later focus comes
- * from the page, such as an opening dialog.
+ * Maximum time between a key press and a focus change that it causes, in milliseconds. The page
+ * itself causes a later focus change, for example by opening a dialog.
  */
 const BY_KEY_MS = 500;
 
 /**
  * Speaks the name of a control that gets the keyboard focus or is touched, without changing the
- * effect of the touch. One instance covers a whole screen. `first` is the touch that triggered the
- * loading of this module; it is spoken as well. Returns a function that ends this.
+ * effect of the touch. One call covers a whole screen. `first` is the touch that caused this module
+ * to be loaded; its control is spoken as well. Returns a function that removes the listeners.
  */
 export function startSpokenLabels(first?: PointerEvent): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -44,7 +44,8 @@ export function startSpokenLabels(first?: PointerEvent): () => void {
 
   if (first) touched(first);
 
-  // A cancelled pointer means scrolling, so the touch was not meant for the control.
+  // Cancels the speech: a cancelled pointer means that the finger scrolls, so it did not touch the
+  // control on purpose.
   const cancelled = () => takeBack();
 
   const ending = new AbortController();

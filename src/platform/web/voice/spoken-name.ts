@@ -1,13 +1,13 @@
-/** Controls that are pressed, chosen or filled in. */
+/** Selector for controls that are pressed, chosen or filled in. */
 const CONTROL = 'a[href], button, summary, input, select, textarea, [role="button"], [role="tab"]';
 
-/** Block elements: the voice pauses between them. */
+/** Block elements, between which the voice pauses. */
 const BLOCKS = new Set(['P', 'DIV', 'LI', 'H1', 'H2', 'H3', 'H4', 'DT', 'DD', 'SECTION', 'LABEL']);
 
 /** Elements that are never read as text. */
 const UNREAD = new Set(['SVG', 'STYLE', 'SCRIPT', 'TEMPLATE']);
 
-/** Returns the control that is or contains the target. */
+/** Returns the control that is the target or contains it; undefined without one. */
 export function controlAround(target: EventTarget | null): Element | undefined {
   return target instanceof Element ? (target.closest(CONTROL) ?? undefined) : undefined;
 }

@@ -12,7 +12,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /**
- * Converts a word such as 'l:Photos' into an event; its id is the position in the story, from 1.
+ * Converts a word such as 'l:Photos' into an event. Its id is its position in the sequence of
+ * events, from 1.
  */
 function eventOf(word: string, id: number): VoiceEvent {
   const [type = '', rest = ''] = word.split(':');

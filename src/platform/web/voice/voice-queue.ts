@@ -1,4 +1,4 @@
-/** Kinds of spoken texts; `title` is the name of a screen that has just opened. */
+/** Kinds of spoken texts. A `title` is the name of a screen that has just opened. */
 export type Kind = 'urgent' | 'caption' | 'tip' | 'label' | 'title';
 
 export interface Saying {
@@ -7,26 +7,29 @@ export interface Saying {
   readonly text: string;
 }
 
-/** State of a tab's voice: the current text and the waiting ones. */
+/** State of the speech of one tab: the current text and the waiting ones. */
 export interface Voice {
   readonly current: Saying | undefined;
   /** At most one text of each priority, the highest first. */
   readonly waiting: readonly Saying[];
-  /** Kinds that the current screen allows. */
+  /** Kinds of texts that the current screen allows. */
   readonly kinds: readonly Kind[];
-  /** Number of playing sounds that mute speech. */
+  /** Number of currently playing sounds during which speech is muted. */
   readonly hushes: number;
-  /** The text that was started last, so that a title does not repeat the pressed button's label. */
+  /**
+   * The text that was spoken last. A screen title that equals the label of the button just pressed
+   * is not spoken again.
+   */
   readonly lastText: string;
 }
 
 export type VoiceEvent =
   | { readonly type: 'say'; readonly saying: Saying }
-  /** The text ended, or the browser gave up. */
+  /** The text has ended, or the browser has failed to speak it. */
   | { readonly type: 'over'; readonly id: number }
   /** The content of the text is no longer shown. */
   | { readonly type: 'dropped'; readonly id: number }
-  /** A tone, music or a film starts; `released` is its end. */
+  /** A tone, music or a film has started; `released` is sent when it ends. */
   | { readonly type: 'hushed' }
   | { readonly type: 'released' }
   | { readonly type: 'allowed'; readonly kinds: readonly Kind[] }
@@ -43,7 +46,7 @@ export const SILENT: Voice = {
 
 const WEIGHTS: Record<Kind, number> = { urgent: 3, caption: 2, tip: 2, label: 1, title: 0 };
 
-/** Returns the state after an event; the caller speaks the text in `current`. */
+/** Returns the state after an event. The caller then speaks the text in `current`. */
 export function voiceAfter(voice: Voice, event: VoiceEvent): Voice {
   switch (event.type) {
     case 'say':
@@ -66,11 +69,12 @@ function said(voice: Voice, saying: Saying): Voice {
   const { current, hushes } = voice;
   if (!voice.kinds.includes(saying.kind) || saying.text === '') return voice;
   if (saying.kind === 'title' && saying.text === voice.lastText) return voice;
-  // During a sound only urgent texts are queued; other texts would be outdated later.
+  // During a sound only urgent texts are queued, because other texts would be outdated when the
+  // sound ends.
   if (hushes > 0) return saying.kind === 'urgent' ? { ...voice, waiting: [saying] } : voice;
   if (current === undefined) return begun(voice, saying);
   const difference = WEIGHTS[saying.kind] - WEIGHTS[current.kind];
-  // A repeated touch must not restart the same label.
+  // A repeated touch does not restart the label that is being spoken.
   if (difference === 0 && saying.kind === 'label' && saying.text === current.text) return voice;
   if (difference >= 0) return begun({ ...voice, waiting: [] }, saying);
   const others = voice.waiting.filter(({ kind }) => WEIGHTS[kind] !== WEIGHTS[saying.kind]);

@@ -7,7 +7,7 @@ const ALL: readonly Kind[] = ['urgent', 'caption', 'tip', 'label', 'title'];
 
 const LOCAL = { lang: 'en-US', localService: true, name: 'of the device' };
 
-/** Fake of an utterance, which the test ends as a browser would. */
+/** Fake of an utterance; the test ends it as a browser would. */
 class Utterance {
   readonly text: string;
   onend?: () => void;
@@ -17,7 +17,7 @@ class Utterance {
   }
 }
 
-/** The spoken texts in order; a dash is a cancellation. */
+/** The texts that were spoken, in order; a dash stands for a cancellation. */
 let told: string[];
 let utterances: Utterance[];
 let voices: object[];

@@ -5,7 +5,10 @@ import { type Kind, SILENT, type VoiceEvent, voiceAfter } from './voice-queue.ts
 let voice = SILENT;
 let lastId = 0;
 
-/** Speaks a text when no text of higher priority is spoken. Returns a function that cancels it. */
+/**
+ * Speaks a text as soon as no text of higher priority is being spoken. Returns a function that
+ * cancels it.
+ */
 export function speakText(kind: Kind, text: string): () => void {
   lastId += 1;
   const id = lastId;
@@ -13,7 +16,7 @@ export function speakText(kind: Kind, text: string): () => void {
   return () => send({ type: 'dropped', id });
 }
 
-/** Mutes speech while another sound plays; returns a function that ends this. */
+/** Mutes speech while another sound plays. Returns a function that unmutes it. */
 export function hush(): () => void {
   let isHeld = true;
   send({ type: 'hushed' });
@@ -29,11 +32,12 @@ export function silenceVoice(): void {
 }
 
 /**
- * Sets the kinds of texts that may be spoken while this screen is mounted; without it nothing is
- * spoken. A kind that is removed stops at once, and all speech stops when the page is hidden.
+ * Sets the kinds of texts that may be spoken while this screen is mounted; a screen that does not
+ * call it is silent. A text whose kind is no longer allowed stops at once, and all speech stops
+ * when the page is hidden.
  */
 export function useVoice(kinds: readonly Kind[]): void {
-  // A layout effect runs before the effects of child components, which may speak.
+  // Must be a layout effect: it runs before the effects of child components, which may speak.
   useLayoutEffect(() => send({ type: 'allowed', kinds }), [kinds]);
   useEffect(() => {
     readyVoice();
@@ -41,7 +45,7 @@ export function useVoice(kinds: readonly Kind[]): void {
       if (document.visibilityState === 'hidden') silenceVoice();
     };
     document.addEventListener('visibilitychange', look);
-    // Browsers can continue to speak after the page was closed.
+    // Some browsers continue to speak after the page was closed.
     window.addEventListener('pagehide', silenceVoice);
     return () => {
       document.removeEventListener('visibilitychange', look);
@@ -51,13 +55,15 @@ export function useVoice(kinds: readonly Kind[]): void {
   }, []);
 }
 
-/** Speaks a text while it is shown, and again for each other `thing`. */
+/**
+ * Speaks a text when it is first shown, and again when `thing`, the object it is about, changes.
+ */
 export function useSpoken(kind: Kind, text: string | undefined, thing = text): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same words may be said of another thing
   useEffect(() => (text ? speakText(kind, text) : undefined), [kind, text, thing]);
 }
 
-/** Mutes speech while another sound plays. */
+/** Mutes speech while `isSounding` is true. */
 export function useHush(isSounding: boolean): void {
   useEffect(() => (isSounding ? hush() : undefined), [isSounding]);
 }
