@@ -26,7 +26,10 @@ export const accessibility = z.object({
   screenFlash: z.boolean(),
   speechRate: within(RANGES.speechRate),
   speechVolume: within(RANGES.speechVolume),
-  /** The hand with which the elder presses: answers and the back button are placed on its side. */
+  /**
+   * The hand with which the elder presses; the answers and the back button are placed on the side
+   * of that hand.
+   */
   hand: z.enum(HANDS),
 });
 

@@ -18,7 +18,7 @@ export const DEVICE_STATES = ['shown', 'under-way', 'done', 'refused'] as const;
 /** Maximum time in milliseconds without a new step before the request expires. */
 export const MAX_STEP_MS = 15 * MINUTE_MS;
 
-/** A device that is on and connected answers within this time, in milliseconds. */
+/** Time in milliseconds within which a device usually answers if it is on and connected. */
 const USUAL_ANSWER_MS = MINUTE_MS;
 
 const OPEN: readonly FittingState[] = ['waiting', 'shown', 'under-way'];

@@ -6,8 +6,8 @@ export interface Range {
 }
 
 /**
- * The permitted values of each numeric preference. Within these bounds every button works and every
- * alarm is audible, even with a wrong setting.
+ * The permitted values of each numeric preference. They are so narrow that every button works and
+ * every alarm is audible even with a wrong setting.
  */
 export const RANGES = {
   /** Minimum time in milliseconds that a finger must rest for a press to count. */

@@ -19,13 +19,16 @@ export interface Findings {
   readonly hand?: Accessibility['hand'] | undefined;
 }
 
-/** With fewer touches of the sun, the touch settings are not proposed. */
+/** Minimum number of touches of the sun; with fewer, no touch settings are proposed. */
 const MIN_TOUCHES = 4;
 
 /** Two contacts with one target within this time count as one trembling press. */
 const TREMBLE_MS = 1800;
 
-/** Added to the measured values, because a hand is steadier on some days than on others. */
+/**
+ * Reserves that are added to the measured values, because a hand is steadier on some days than on
+ * others.
+ */
 const DRIFT_RESERVE_PX = 10;
 const REPEAT_RESERVE_MS = 200;
 

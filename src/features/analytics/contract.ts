@@ -92,7 +92,8 @@ export const analyticsCalls = {
   readRobust: endpoint('GET /api/analytics/robust', {
     who: 'super_admin',
     summary: 'Returns the activity of the household and its most opened content.',
-    // Not cached, because sign-ins are counted here but invalidate no cached response.
+    // Not cached, because the response contains the number of sign-ins, and a sign-in invalidates
+    // no cached response.
     reply: robustAnalytics,
   }),
 };

@@ -86,7 +86,10 @@ export const analyticsFeature = feature(analyticsCalls, {
   },
 });
 
-/** Time zones are at most one day behind UTC. */
+/**
+ * Returns the date from which to read, counted back from the UTC date. The household's local date
+ * is at most one day earlier than the UTC date.
+ */
 function sinceWhen(now: Date, days: number): string {
   return addDays(now.toISOString().slice(0, 10), -days);
 }

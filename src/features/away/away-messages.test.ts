@@ -19,7 +19,8 @@ describe('the texts of an away period', () => {
     ['Away until tomorrow, 9:00 AM', '2026-03-11', '09:00'],
     ['Away until Sunday', '2026-03-15', '00:00'],
     ['Away until Monday', '2026-03-16', '00:00'],
-    // The Tuesday of the next week needs a date.
+    // A return on the Tuesday of the next week is named by its date, because today is a Tuesday
+    // too.
     ['Away until March 17', '2026-03-17', '00:00'],
     ['Away until March 17, 6:30 PM', '2026-03-17', '18:30'],
     ['Away', null, null],

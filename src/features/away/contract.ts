@@ -10,7 +10,7 @@ import { awayRefusals } from './refusals.ts';
 
 const wallTime = z.string().regex(WALL_TIME, 'Please choose a time.');
 
-/** Wall-clock times in the household's time zone. */
+/** Times are wall-clock times in the household's time zone. */
 const fields = z
   .object({
     /** The elder who is away; 'system' means all elders. */

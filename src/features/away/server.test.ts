@@ -28,11 +28,14 @@ beforeEach(async () => {
 });
 afterAll(() => server.close());
 
-/** Doses of March 10 and 11 as instants; the household is in New York. */
+/**
+ * Instants of the morning dose of March 10 and of the evening dose of the same day (8:00 AM and
+ * 8:00 PM in New York).
+ */
 const EIGHT = '2026-03-10T12:00:00Z';
 const EVENING = '2026-03-11T00:00:00Z';
 
-/** From the morning of the 10th until the 12th. */
+/** An away period from the morning of March 10 until the start of March 12. */
 const AWAY = {
   startDate: '2026-03-10',
   startTime: '07:30',

@@ -98,8 +98,8 @@ describe('nightsToKeep for a list of nights', () => {
       nightsUntil('2026-03-11', 7),
     ],
     [
-      // The last night is a Wednesday: the last Sunday is among the seven nights, the Sundays
-      // before are the newest of their weeks.
+      // The last night is a Wednesday. The last Sunday is one of the seven nights; each earlier
+      // Sunday is the newest night of its week.
       'seven nights and the Sundays of four weeks',
       nightsUntil('2026-03-11', 60),
       '2026-03-11',

@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 
-/** UTC. At this hour most families sleep, or have taken the doses of the day. */
+/**
+ * The hour of the backups, in UTC. At this hour most families sleep, or have taken the doses of the
+ * day.
+ */
 const HOUR = 3;
 
 const MAX_NIGHTS = 7;
@@ -44,7 +47,8 @@ export function nightsToKeep(nights: readonly string[], tonight: string): string
 }
 
 /**
- * Returns the nights up to `tonight`, newest first. Later ones were made while the clock was wrong.
+ * Returns the nights up to `tonight`, newest first. Backups of later nights are omitted: they were
+ * made while the clock was wrong.
  */
 export function nightsUntil(nights: readonly string[], tonight: string): string[] {
   return nights
@@ -56,9 +60,9 @@ export function nightsUntil(nights: readonly string[], tonight: string): string[
 const MAX_GAP_DAYS = 14;
 
 /**
- * Returns the nights whose backups can be deleted, none of them after `tonight`. After a gap the
- * clock may be ahead, so the nights retained before the gap stay too; after a gap of more than two
- * weeks all stay.
+ * Returns the nights whose backups can be deleted, none of them after `tonight`. A gap between the
+ * nights may mean that the clock is ahead. Therefore the nights that were retained before the gap
+ * stay too; after a gap of more than two weeks, nothing is deleted.
  */
 export function nightsToRemove(nights: readonly string[], tonight: string): string[] {
   const past = nightsUntil(nights, tonight);

@@ -25,8 +25,8 @@ export interface BackupParts extends NightlyParts {
 }
 
 /**
- * Makes a backup every night if a folder is configured, and sends a copy off-site. It has no
- * endpoints.
+ * Makes a backup every night if a folder is configured, and sends an off-site copy if a bucket is
+ * configured. The feature has no endpoints.
  */
 export function backupFeature({ offsite, ...parts }: BackupParts): Feature {
   const nightly = nightlyBackupJob(parts);

@@ -172,7 +172,7 @@ interface Noted {
 /** Maximum number of names in an audit entry; the rest are counted. */
 const MAX_NAMED = 5;
 
-/** Photos are only counted; other items are named. */
+/** Logs a restore or an erasure. Photos are only counted; other items are named. */
 async function note(
   context: CallerContext & Pick<MemberContext, 'db'>,
   action: 'restored' | 'erased',

@@ -52,7 +52,10 @@ type Times = Pick<CompleteEvent, 'startTime' | 'endTime' | 'allDay'>;
 
 const WHOLE_DAY: Times = { startTime: null, endTime: null, allDay: true };
 
-/** A start of null makes an all-day event; an undefined start gets the current or default one. */
+/**
+ * Returns the times after a change. A start of null makes an all-day event; an undefined start
+ * keeps the current or default time.
+ */
 function timesOf(change: EventChange, present: Times | undefined): Times {
   const start = change.startTime === undefined ? change.eventTime : change.startTime;
   if (change.allDay === true || (start === null && change.allDay !== false)) return WHOLE_DAY;

@@ -29,7 +29,7 @@ const fields = z
     /** Local times, HH:MM; null for all-day events. */
     startTime: wallTime.nullable(),
     endTime: wallTime.nullable(),
-    /** Mirrors `startTime`. */
+    /** Equal to `startTime`. */
     eventTime: wallTime.nullable(),
     eventType: z.enum(KNOWN_EVENT_TYPES, 'Please choose what it is.'),
     recurring: z.boolean(),
@@ -42,7 +42,7 @@ const fields = z
       .max(MAX_SKIPPED, 'That is left out too often.')
       .transform((dates) => [...new Set(dates)].sort()),
     allDay: z.boolean(),
-    /** The elder it is for; null means the whole household. */
+    /** The elder of the event; null means the whole household. */
     userId: z.uuid().nullable(),
   })
   .strict();
@@ -148,11 +148,11 @@ export const feedCalls = {
     reply: z.object({
       createdAt: z.iso.datetime().nullable(),
       /**
-       * The name of the maker; null for an address from an earlier version. The address ends when
-       * the maker leaves the household.
+       * The name of the administrator who created the address; null for an address from an earlier
+       * version. The address ends when that administrator leaves the household.
        */
       madeBy: z.string().nullable(),
-      /** True if the maker has changed their password since. */
+      /** True if that administrator has changed their password since then. */
       isPasswordNewer: z.boolean(),
     }),
   }),

@@ -105,7 +105,7 @@ describe('the occurrences of an event', () => {
     const started = performance.now();
     for (let times = 0; times < 1000; times += 1) occursOn(old, '2026-03-10');
     const spent = performance.now() - started;
-    // A walk over 36,000 days would take a hundred times as long.
+    // A loop over all 36,000 days would take a hundred times as long.
     expect(spent).toBeLessThan(1000);
   });
 

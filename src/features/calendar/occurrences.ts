@@ -65,7 +65,7 @@ function* datesFrom(event: Recurring, from: string): Generator<string> {
   }
 }
 
-/** Adds months to a date; the last day of the month if it is too short. */
+/** Adds months to a date. If that month is too short, returns its last day. */
 export function addMonths(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const lastDay = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

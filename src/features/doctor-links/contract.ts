@@ -38,7 +38,7 @@ const page = z.object({
   medications: z.array(medication.omit(unshown)),
   adherence: z.array(adherenceDay),
   away: z.array(awayPeriod),
-  /** The last 30 days. */
+  /** The measurements of the last 30 days. */
   measures: z.array(measureValue.omit(unsigned)),
   notes: z.array(dayNote.omit(unsigned)),
 });

@@ -16,7 +16,10 @@ const inTurn = limitConcurrency({
   tooMany: 'This page is being read by many just now. Please try again in a moment.',
 });
 
-/** A page requests the photos of all its pills at the same time. */
+/**
+ * The limit for photos is higher, because a page requests the photos of all its pills at the same
+ * time.
+ */
 const picturesInTurn = limitConcurrency({
   atOnce: 8,
   longestQueue: 256,
@@ -24,7 +27,10 @@ const picturesInTurn = limitConcurrency({
   tooMany: 'This page is being read by many just now. Please try again in a moment.',
 });
 
-/** Short, so that a browser in a clinic discards the pictures soon after the link has ended. */
+/**
+ * Cached for a short time only, so that a browser in a clinic discards the pictures soon after the
+ * link has ended.
+ */
 const PICTURE_CACHE = 'private, max-age=300';
 
 /** Endpoints for links with which a doctor reads the page of one elder without signing in. */

@@ -5,7 +5,10 @@ import {
   type LimitName,
 } from '#platform/shared/limits.ts';
 
-/** Far above the needs of the largest family; documented in docs/limits.md in the same order. */
+/**
+ * Default limits of a household, far above the needs of the largest family; documented in
+ * docs/limits.md in the same order.
+ */
 export const LIMITS = {
   administrators: {
     most: 9,
@@ -38,7 +41,7 @@ export const LIMITS = {
     of: 'answered doses that are imported',
     things: 'answered doses',
   },
-  /** Readers of all events fetch at most this many. */
+  /** A request for all events returns at most this many. */
   events: {
     most: 2_000,
     variable: 'MAX_EVENTS_PER_HOUSEHOLD',
@@ -46,7 +49,7 @@ export const LIMITS = {
     of: 'events',
     things: 'events',
   },
-  /** Small enough for one response. */
+  /** All items of a kind must fit into one response. */
   content: {
     most: 500,
     variable: 'MAX_CONTENT_PER_HOUSEHOLD',

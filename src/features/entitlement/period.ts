@@ -26,7 +26,9 @@ export interface Payment {
 /** Days for which a past_due subscription can be used after its end. */
 const GRACE_DAYS = 7;
 
-/** Days within which the server receives the notification of a card renewal. */
+/**
+ * Maximum delay, in days, with which the payment provider notifies the server of a card renewal.
+ */
 const HEARING_DAYS = 1;
 
 /** Days for which a paired tablet reminds after the subscription has expired. */

@@ -254,7 +254,7 @@ describe('medicationAdministration describes a dose', () => {
         ],
       },
     ],
-    // An answer on a later day is not called late.
+    // If the answer was given on a later day, the dose is not marked as late.
     [
       { loggedAt: '2026-03-11T12:01:00.000Z' },
       { note: [{ text: 'Said by Rose Miller. Due at 2026-03-10T12:00:00.000Z.' }] },

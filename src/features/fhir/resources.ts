@@ -21,7 +21,7 @@ interface Named {
   readonly lastName: string;
 }
 
-/** The exported fields of a tablet. */
+/** The fields of a tablet that are exported. */
 interface NamedDevice {
   readonly id: string;
   readonly name: string;
@@ -44,7 +44,7 @@ export function patient({ id, firstName, lastName }: Named): Resource {
   };
 }
 
-/** The tablet that reminds, and on which doses are answered. */
+/** Describes the tablet that reminds of doses, and on which they are answered. */
 export function device({ id, name }: NamedDevice, subject: Subject): Resource {
   return {
     resourceType: 'Device',
@@ -114,7 +114,7 @@ function timingOf(medication: Medication) {
       return {
         timing: { repeat: { frequency: times.length, period: 1, periodUnit: 'd', timeOfDay } },
       };
-    // Other schedules are described as text, because `repeat` cannot express all of them.
+    // All other schedules are described only as text, because `repeat` cannot express all of them.
     default:
       return {};
   }
@@ -149,7 +149,7 @@ export function medicationAdministration(
       text: [medication.name, medication.dosage].filter(Boolean).join(', '),
     },
     subject: referenceTo(subject),
-    // A deleted medication is not in the bundle.
+    // The reference is omitted for a deleted medication, which is not in the bundle.
     ...(medications.has(medicationId)
       ? { supportingInformation: [referenceTo(medicationId)] }
       : {}),

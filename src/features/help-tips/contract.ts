@@ -19,9 +19,9 @@ export const helpTipCalls = {
     summary: 'A short tip for a screen and an action.',
     body: z
       .object({
-        /** For example home or photos. */
+        /** The screen, for example home or photos. */
         currentPage: words(60),
-        /** For example viewing or watching the slideshow. */
+        /** The activity, for example viewing or watching the slideshow. */
         userAction: words(120).default(''),
         userContext: words(300).default(''),
         /** The role that the screen assumes; the server uses the role of the session. */

@@ -28,7 +28,10 @@ function tipsOf(page: string, reader: Reader, tips: Tips): BuiltInTip[] {
 /** The key of a home button; it is replaced by the button's label. */
 const BUTTON = /\{(\w+)\}/;
 
-/** Add tips when a screen is added. A tip names controls by their label, never by their color. */
+/**
+ * The built-in tips. A new screen needs tips too. A tip names controls by their label, never by
+ * their color.
+ */
 export const BUILT_IN_TIPS: readonly BuiltInTip[] = [
   ...tipsOf('home', 'elder', [
     ['Tap {photos} to look at your family photos.', 'navigation', 'medium'],
@@ -154,7 +157,8 @@ export function builtInTip({ page, action, role, buttons }: TipQuestion, turn: n
     (tip) => withLabel(tip, buttons),
   );
   const own = onPage.filter((tip) => tip.for === reader);
-  // Family members also see the elder's screens.
+  // Without a tip for the reader, those of the other role are used, because family members also see
+  // the elder's screens.
   const candidates = own.length > 0 ? own : onPage;
   const doing = action.toLowerCase();
   const fitting = candidates.filter(

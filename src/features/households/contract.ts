@@ -10,7 +10,7 @@ import { some } from '#platform/shared/refusal.ts';
 import { ROLES } from '#platform/shared/roles.ts';
 
 const person = z.object({
-  /** Empty for a household without an elder. */
+  /** The name of the elder; empty for the household itself while it has no elder. */
   name: z.string(),
   answer: z.enum(ANSWERS),
   /** The start of the status, if it has one. */
@@ -31,7 +31,7 @@ const household = z.object({
   timezone: z.string().nullable(),
   /** The server's offsets of `timezone`; empty if the subscription has expired. */
   timezoneOffsets: zoneOffsetRows,
-  /** The elders by urgency. */
+  /** The elders, the most urgent one first. */
   people: z.array(person),
   nextDoseAt: z.iso.datetime().nullable(),
 });

@@ -10,17 +10,19 @@ const frameSetting = z.object({
   minutes: z.literal(FRAME_MINUTES, 'Please choose 5, 10 or 30 minutes.').nullable(),
   /** Seconds per photo; null is the household's slideshow duration, at least 15 seconds. */
   seconds: z.int().min(MIN_PHOTO_SECONDS).max(MAX_PHOTO_SECONDS).nullable(),
-  /** The albums whose photos are shown; null is all. */
+  /** The albums whose photos are shown; null means all albums. */
   albumIds: z.array(z.uuid()).min(1).max(MAX_FRAME_ALBUMS).nullable(),
 });
 
 const tabletFrame = frameSetting.extend({
-  /** As in the list of devices. */
+  /** The id of the device in the list of devices. */
   deviceId: z.string(),
 });
 
 const ownFrame = frameSetting.omit({ albumIds: true }).extend({
-  /** The newest first, then a sample of the older ones; empty if the frame is off. */
+  /**
+   * The newest photos, newest first, then a sample of the older ones; empty if the frame is off.
+   */
   photos: z.array(shownPhoto),
 });
 

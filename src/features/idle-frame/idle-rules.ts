@@ -4,25 +4,34 @@ import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { localTime, partOfDay } from '#platform/shared/zoned-time.ts';
 import { MIN_PHOTO_SECONDS } from './limits.ts';
 
-/** The frame shows photos, the clock on the sky, or the dimmed clock at night. */
+/**
+ * Content of the photo frame: photos, the clock on a picture of the sky, or the dimmed clock at
+ * night.
+ */
 export type FrameLook = 'photos' | 'sky' | 'night';
 
 /** The state of the tablet that decides whether the frame may be shown. */
 export interface TabletState {
   readonly isHome: boolean;
-  /** A reminder is open. */
+  /** True if a reminder is open. */
   readonly isReminderOpen: boolean;
-  /** The window of a dose that is not answered is open. */
+  /** True within the dose window of an unanswered dose. */
   readonly isDoseOpen: boolean;
-  /** A dialog or a request of the family is open. */
+  /** True if a dialog or a request of the family is open. */
   readonly isDialogOpen: boolean;
-  /** A failed, waiting or stored result is shown on the sill. */
+  /**
+   * True if a message about a failed, undelivered or saved answer is shown at the bottom of the
+   * home screen.
+   */
   readonly isMessageShown: boolean;
-  /** At night the frame needs no photo. */
+  /** The content of the frame; undefined if there is none. At night the frame needs no photo. */
   readonly look: FrameLook | undefined;
 }
 
-/** True if an open frame may stay, and a closed one may start after the time without a touch. */
+/**
+ * True if the photo frame is allowed now: it may start after the idle time, and an open one may
+ * stay.
+ */
 export function mayShowFrame(state: TabletState): boolean {
   return (
     state.isHome &&
@@ -34,12 +43,18 @@ export function mayShowFrame(state: TabletState): boolean {
   );
 }
 
-/** True if a section that is not touched returns to Home. What plays is asked about at that moment. */
+/**
+ * True if an idle screen other than Home may return to Home. Whether media is playing is checked
+ * only when the screen returns.
+ */
 export function mayReturnHome(state: Pick<TabletState, 'isHome' | 'isReminderOpen'>): boolean {
   return !state.isHome && !state.isReminderOpen;
 }
 
-/** The look of the frame at this time of the household; undefined if there is nothing to show. */
+/**
+ * Returns the content of the frame at this time of the household; undefined if there is nothing to
+ * show.
+ */
 export function lookAt(now: Date, timezone: string, hasPhotos: boolean): FrameLook | undefined {
   if (partOfDay(localTime(now, timezone)) === 'night') return 'night';
   return hasPhotos ? 'photos' : undefined;
@@ -48,8 +63,9 @@ export function lookAt(now: Date, timezone: string, hasPhotos: boolean): FrameLo
 type Dose = Pick<UpcomingMedication, 'status' | 'scheduledTime'>;
 
 /**
- * Whether the window of an unanswered dose is open, which is from 5 minutes before it to 60 minutes after
- * it, and the next instant at which that can change, in milliseconds since the epoch.
+ * Returns whether `now` is in the dose window of an unanswered dose, from 5 minutes before to 60
+ * minutes after its scheduled time. `changesAt` is the next instant at which this can change, in
+ * milliseconds since the epoch.
  */
 export function doseWindow(
   doses: readonly Dose[],
@@ -69,11 +85,14 @@ export function photoMs(ownSeconds: number | null, slideshowSeconds: number): nu
   return (ownSeconds ?? Math.max(MIN_PHOTO_SECONDS, slideshowSeconds)) * SECOND_MS;
 }
 
-/** The clock at night is moved this often, in milliseconds, and at most this far, in CSS pixels. */
+/**
+ * Interval in milliseconds at which the clock is moved at night, and maximum distance in CSS
+ * pixels.
+ */
 const SHIFT_MS = 10 * MINUTE_MS;
 const MAX_SHIFT_PX = 24;
 
-/** Steps of a walk around the middle; each is another place than the one before. */
+/** Positions of the clock relative to the center; each one differs from the one before. */
 const WALK = [
   [0, 0],
   [1, -0.5],

@@ -1,17 +1,20 @@
-/** The photo frame starts after one of these times without a touch, in minutes. */
+/** The idle times, in minutes, after which the photo frame can start. */
 export const FRAME_MINUTES = [5, 10, 30] as const;
 
 export type FrameMinutes = (typeof FRAME_MINUTES)[number];
 
-/** A photo of the frame is shown at least and at most this long, in seconds. */
+/** Minimum and maximum time for which the frame shows a photo, in seconds. */
 export const MIN_PHOTO_SECONDS = 15;
 export const MAX_PHOTO_SECONDS = 300;
 
 /** Maximum number of albums that can be chosen for one tablet. */
 export const MAX_FRAME_ALBUMS = 500;
 
-/** The newest photos that a tablet receives for its frame. */
+/** Maximum number of the newest photos that a tablet receives for its frame. */
 export const MAX_NEWEST_PHOTOS = 60;
 
-/** The older photos that it receives; they are another sample each day. */
+/**
+ * Maximum number of older photos that a tablet receives for its frame; each day another random
+ * sample is selected.
+ */
 export const MAX_OLDER_PHOTOS = 140;

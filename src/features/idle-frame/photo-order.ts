@@ -6,19 +6,19 @@ interface Photo {
 }
 
 interface Turn<Shown extends Photo> {
-  /** The newest first. */
+  /** The available photos, newest first. */
   readonly photos: readonly Shown[];
-  /** The ids that this round has shown, the last one at the end. */
+  /** The ids of the photos that were already shown in this round, the last one at the end. */
   readonly shown: readonly string[];
   readonly now: number;
-  /** From 0 to below 1, as `Math.random` returns it. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive), like `Math.random`. */
   readonly random: () => number;
 }
 
 /**
- * The photo that comes next: those of the last day, the newest first; at the start of a round the newest of
- * all; then one at random. No photo comes twice in a round, or twice in a row where there is another.
- * Undefined without photos.
+ * Returns the next photo: first the photos of the last day, newest first; at the start of a round
+ * the newest of all; then a random one. No photo is repeated within a round, or shown twice in a
+ * row unless it is the only one. Undefined without photos.
  */
 export function nextPhoto<Shown extends Photo>(turn: Turn<Shown>): Shown | undefined {
   const { photos, shown, now, random } = turn;
@@ -29,7 +29,10 @@ export function nextPhoto<Shown extends Photo>(turn: Turn<Shown>): Shown | undef
   return shown.length === 0 ? left[0] : left[Math.floor(random() * left.length)];
 }
 
-/** The ids of the round after this photo: a round begins again when all photos were shown. */
+/**
+ * Returns the shown photos of the round after `id` was shown. When all photos have been shown, a
+ * new round begins with `id`.
+ */
 export function shownAfter(
   { photos, shown }: Pick<Turn<Photo>, 'photos' | 'shown'>,
   id: string,

@@ -2,7 +2,7 @@ import { type Feature, feature } from '#platform/server/feature.ts';
 import { idleFrameCalls } from './contract.ts';
 import { changeFrame, listFrames, readFrame } from './server/frame-rows.ts';
 
-/** The photo frame that a tablet shows when it is not touched. */
+/** Endpoints for the photo frame that a tablet shows while it is idle. */
 export const idleFrameFeature: Feature = feature(idleFrameCalls, {
   read: (_call, context) => readFrame(context),
   listOf: ({ params }, context) => listFrames(params.userId, context),

@@ -45,7 +45,7 @@ export const invitationCalls = {
         email,
         firstName: name('first name'),
         lastName: name('last name'),
-        /** The super admin's own password; replaces a recent sign-in. */
+        /** The super admin's own password. It is required unless the sign-in is recent. */
         password: typedPassword.optional(),
       })
       .strict(),

@@ -3,11 +3,14 @@ import { localDateInput } from '#platform/shared/date-input.ts';
 import { version } from '#platform/shared/versions.ts';
 import { MAX_CONCURRENT } from './limits.ts';
 
-/** The fields that values and notes share: who entered them, and later changes. */
+/**
+ * The fields that values and notes share: who entered them, who changed them, and whether they are
+ * deleted.
+ */
 export const signed = {
   /** The person's name at that time. */
   personName: z.string(),
-  /** The name of the person who last changed it; null if unchanged. */
+  /** The name of the person who last changed the entry; null if it is unchanged. */
   correctedBy: z.string().nullable(),
   isTakenBack: z.boolean(),
   version,

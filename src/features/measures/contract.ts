@@ -8,10 +8,15 @@ import { filter, signed } from './common-fields.ts';
 import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from './kinds.ts';
 import { measureRefusals } from './refusals.ts';
 
-/** Codes and units are those of LOINC and UCUM: see `kinds.ts`. */
+/**
+ * The fields that identify what was measured. Codes and units are those of LOINC and UCUM: see
+ * `kinds.ts`.
+ */
 const said = {
   kind: z.enum(MEASURE_KINDS, 'Please choose what was measured.'),
-  /** UCUM unit as entered; a value is stored in the unit of the scales or meter. */
+  /**
+   * UCUM unit in which the value was entered. A value is stored in the unit of the scales or meter.
+   */
   unit: z.enum(MEASURE_UNITS, 'Please choose a unit.'),
   /** For blood pressure the systolic value. */
   first: z.number('Please enter a number.'),
@@ -46,7 +51,7 @@ const asked = z.object({
   weightUnit: choice.weightUnit,
   glucoseUnit: choice.glucoseUnit,
   version,
-  /** The newest value of each of these kinds, if any. */
+  /** The newest value of each requested kind, if there is one. */
   latest: z.array(measureValue),
 });
 

@@ -42,8 +42,8 @@ export interface Code {
 const loinc = (code: string): Code => ({ system: 'LOINC', code });
 
 /**
- * LOINC codes (loinc.org) of the whole, of the first number and of the second. There is none for a
- * mood by five faces.
+ * LOINC codes (loinc.org) of each kind: of the whole measurement and, for blood pressure, of its
+ * two numbers. LOINC has no code for a mood chosen from five faces.
  */
 export const CODES: Readonly<
   Record<Exclude<MeasureKind, 'glucose' | 'mood'>, readonly Code[]> & {

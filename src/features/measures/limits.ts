@@ -4,7 +4,10 @@
  */
 export const MAX_VALUES = 50_000;
 
-/** Per local day; far above normal use, it stops a key that is stuck. */
+/**
+ * Maximum number of values of a household per local day. It is far above normal use and stops a
+ * stuck key.
+ */
 export const MAX_VALUES_PER_DAY = 200;
 
 export const MAX_NOTES = 10_000;

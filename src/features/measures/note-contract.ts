@@ -16,9 +16,9 @@ const text = z
 
 export const dayNote = z.object({
   id: z.string(),
-  /** The elder whom it is about. */
+  /** The elder whom the note is about. */
   userId: z.string(),
-  /** The local date that it is about, independent of when it was written. */
+  /** The local date that the note is about, independent of when it was written. */
   date: z.iso.date(),
   text: z.string(),
   writtenAt: z.iso.datetime(),

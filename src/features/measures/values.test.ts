@@ -42,7 +42,7 @@ describe('whatIsWrong finds impossible values', () => {
     [pressure(128, 79), {}],
     [pressure(40, 5), {}],
     [pressure(300, 200), {}],
-    // An obvious slip that is questioned, but not refused.
+    // A value that is possible but unlikely is confirmed by a question, not refused.
     [pressure(120, 8), {}],
     [pressure(39, 20), { first: 'The upper number is from 40 to 300.' }],
     [pressure(1280, 79), { first: 'The upper number is from 40 to 300.' }],
@@ -87,7 +87,7 @@ describe('maybeASlip finds unusual values', () => {
     [weight(64.9), weight(72), false],
     [weight(64.7), weight(72), true],
     [weight(27), undefined, true],
-    // Compared in the unit of the new value.
+    // The values are compared in the unit of the new value.
     [weight(160, '[lb_av]'), weight(72), false],
     [weight(72), weight(160, '[lb_av]'), false],
     [glucose(99), glucose(400), false],
@@ -183,7 +183,7 @@ describe('pressedAt returns the time of a measurement', () => {
     [undefined, '2026-03-10T12:00:00.000Z'],
     ['2026-03-10T09:12:00Z', '2026-03-10T09:12:00.000Z'],
     ['2026-03-03T09:12:00Z', '2026-03-03T09:12:00.000Z'],
-    // Wrong clocks.
+    // Impossible times, which come from wrong clocks.
     ['2026-03-10T12:00:01Z', '2026-03-10T12:00:00.000Z'],
     ['1970-01-01T00:00:00Z', '2026-03-10T12:00:00.000Z'],
   ])('a press at %s counts as of %s', (told, at) => {

@@ -21,8 +21,8 @@ const SYSTOLIC: Scale = { least: 40, most: 300, step: 1, usual: [70, 230] };
 const DIASTOLIC: Scale = { least: 5, most: 200, step: 1, usual: [35, 140] };
 
 /**
- * The scales of the first number. They include all possible values of a living person, so a value
- * outside is a slip.
+ * The scales of the first number. They include all values that a living person can have, so a value
+ * outside is a typing error.
  */
 const SCALES: Readonly<Record<string, Scale>> = {
   'blood-pressure mm[Hg]': SYSTOLIC,
@@ -67,7 +67,7 @@ export function validateValue(value: Value): Record<string, string> {
   return {};
 }
 
-/** 'The upper number' and 'A weight', in sentences. */
+/** Names of the two numbers in error messages, for example 'The upper number' and 'A weight'. */
 const CALLED: Readonly<Record<MeasureKind, readonly [first: string, second: string]>> = {
   'blood-pressure': ['The upper number', 'The lower number'],
   weight: ['A weight', ''],

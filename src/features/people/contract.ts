@@ -18,7 +18,7 @@ const person = user.extend({
   version,
   /**
    * True if the email is not confirmed, so that no alerts are sent to it. Always false on a server
-   * without mail.
+   * without a mail server.
    */
   awaitsConfirmation: z.boolean(),
   /** A new email that replaces `email` when it is confirmed; null if there is none. */
@@ -121,7 +121,7 @@ export const peopleCalls = {
         email: email.nullable(),
         password: newPassword,
         role: z.enum(ROLES),
-        /** The caller's password; replaces a recent sign-in, which a new email or role requires. */
+        /** The caller's password. A new email or role requires it unless the sign-in is recent. */
         currentPassword: typedPassword,
         version: baseVersion,
       })

@@ -21,7 +21,8 @@ it.each<[Role, Role, boolean]>([
 it.each<[Role, boolean, boolean]>([
   ['user', false, false],
   ['admin', true, false],
-  // The server refuses it with a message that a household needs a super admin.
+  // The rule permits it; the server refuses it later with a message that a household needs a super
+  // admin.
   ['super_admin', true, true],
 ])(
   '%s may change themselves: %s, may try to leave: %s, and may see their own devices',

@@ -16,15 +16,15 @@ export function mayChange(caller: Person, person: Person): boolean {
 }
 
 /**
- * Same as `mayChange`, except that an administrator cannot remove themselves. A super_admin may try
- * and gets a refusal with the reason.
+ * Same as `mayChange`, except that an administrator cannot remove themselves. For a super_admin it
+ * is true as well; the server then refuses with the reason.
  */
 export function mayRemove(caller: Person, person: Person): boolean {
   const isSelf = person.id === caller.id;
   return mayChange(caller, person) && !(isSelf && caller.role === 'admin');
 }
 
-/** Same as `mayChange`, and everyone may see their own devices. */
+/** Same as `mayChange`; in addition, all people may see their own devices. */
 export function maySeeDevices(caller: Person, person: Person): boolean {
   return person.id === caller.id || mayChange(caller, person);
 }

@@ -188,8 +188,8 @@ describe('roles of the people in a household', () => {
     const handed = await change('super_admin', 'admin', { role: 'super_admin' });
     expect(expectStatus(handed, 200).body.role).toBe('super_admin');
     const { user, admin, super_admin: former } = home.userIds;
-    // Applies to existing sessions at once: the former super_admin can no longer read the audit
-    // log.
+    // The new roles apply to existing sessions at once: the former super_admin can no longer read
+    // the audit log.
     expectStatus(await home.as('super_admin')('GET', '/api/audit'), 403);
     expectStatus(await home.as('admin')('GET', '/api/audit'), 200);
     expect(await rolesNow()).toEqual({ [user]: 'user', [admin]: 'super_admin', [former]: 'admin' });

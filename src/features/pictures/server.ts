@@ -36,7 +36,7 @@ export interface PictureFiles {
   readonly incoming: string;
 }
 
-/** Pixels; a tablet shows the picture at 400. */
+/** Longer side of a pill picture in pixels; a tablet shows it at 400. */
 const PILL_LONG_SIDE = 1200;
 
 /** The feature with pictures in the file store; a row assigns each one to its household. */
@@ -101,8 +101,8 @@ export function asFile(
 }
 
 /**
- * Returns the picture with that name. A deleted picture is not served any more, although its file
- * is deleted later.
+ * Returns the picture with that name if it may be served. A deleted picture may not, although its
+ * file is deleted only later.
  */
 async function shownPicture(db: Db, accountId: string, filename: string) {
   const picture = await findPicture(db, accountId, filename);

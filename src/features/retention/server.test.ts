@@ -73,7 +73,7 @@ describe('deletion of old rows', () => {
   const rowsOf = (table: typeof analyticsEvents | typeof auditEntries, { accountId } = home) =>
     server.database.asSystem((db) => db.select().from(table).where(eq(table.accountId, accountId)));
 
-  /** Counts just before and just after the number of days has passed. */
+  /** Counts rows just before and just after the given number of days has passed. */
   async function around(days: number, name: string, count: () => Promise<number>) {
     server.clock.set(MORNING);
     server.clock.advance(days * DAY_MS);
@@ -118,7 +118,7 @@ describe('deletion of old rows', () => {
     const read = async () =>
       expectStatus(await home.as('admin')('GET', '/api/medication-logs'), 200).body.length;
     const count = async () => {
-      // The session would have expired by then, so the clock is set back for the read.
+      // The clock is set back for the read, because the session has expired by the later time.
       const later = server.clock.now();
       server.clock.set(MORNING);
       const length = await read();

@@ -31,8 +31,8 @@ interface OldRows {
   readonly accountId: PgColumn;
   readonly at: PgColumn;
   /**
-   * Monthly partitions by `at` that are old as a whole are dropped; all other rows are deleted one
-   * by one.
+   * True for a table with monthly partitions by `at`. A partition whose rows are all old is
+   * dropped; other old rows are deleted one by one.
    */
   readonly isInParts?: true;
   /** Restricts the rows that may be deleted. */
@@ -41,13 +41,13 @@ interface OldRows {
   readonly stale?: Stale;
 }
 
-/** The sums per day are kept forever. */
+/** Only single events are deleted; the daily sums are kept forever. */
 const ANALYTICS = inParts(analyticsEvents, analyticsEvents.happenedAt);
 
 const AUDIT = inParts(auditEntries, auditEntries.at);
 
 const MEDICATION_LOGS = byId(medicationLogs, medicationLogs.loggedAt, {
-  // A pending log was undone and still waits for an answer.
+  // A pending log is excluded, because its answer was undone and it still waits for another one.
   only: ne(medicationLogs.status, 'pending'),
   stale: { answers: 'medication-logs' },
 });
@@ -129,7 +129,8 @@ async function deleteSome(
     const rows = await db
       .delete(table)
       .where(
-        // The age is repeated in the outer query, so that PostgreSQL prunes the other partitions.
+        // The age condition is repeated in the outer query, so that PostgreSQL prunes the other
+        // partitions.
         and(
           isOld,
           sql`(${columns}) in (

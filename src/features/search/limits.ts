@@ -1,4 +1,4 @@
-// No import of zod, because the screens use this file too.
+// This file must not import zod, because the screens use it too.
 
 /** Maximum length of a search in characters. */
 export const MAX_TYPED_LENGTH = 100;

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 
-/** Result of one check; a `note` is no fault, but worth knowing. */
+/** Result of one check. The state `note` is no fault, but may be of interest to the operator. */
 export const finding = z.object({
   what: z.string(),
   state: z.enum(['good', 'note', 'bad']),
@@ -24,7 +24,7 @@ export type ServerHealth = Readonly<z.output<typeof health>>;
 
 const forWhom = 'For operators only, with a confirmed email of OPERATOR_EMAIL. ';
 
-/** 404 for all other people, as on a server without an operator. */
+/** Requests of other people get 404, as on a server without an operator. */
 export const serverHealthCalls = {
   read: endpoint('GET /api/server-health', {
     who: 'admin',

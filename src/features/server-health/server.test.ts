@@ -20,7 +20,10 @@ const operatorEmails: string[] = [];
 
 const MAIL: Finding = { what: 'Mail', state: 'good', sentence: 'The mail server answers.' };
 
-/** The result of the next examination, the number of examinations, and a delay. */
+/**
+ * The result of the next health examination, the number of examinations so far, and a function that
+ * delays an examination.
+ */
 const atOnce = (): Promise<unknown> => Promise.resolve();
 const examined = { findings: [MAIL], times: 0, wait: atOnce };
 
@@ -140,7 +143,7 @@ describe('GET /api/server-health', () => {
     const gate = new EventEmitter();
     examined.wait = () => once(gate, 'open');
     const asked = [read(), lookAgain(), read()];
-    // All three requests wait for the examination.
+    // All three requests wait for the same examination.
     await expect.poll(() => examined.times).toBe(1);
     gate.emit('open');
     for (const answer of await Promise.all(asked)) expectStatus(answer, 200);

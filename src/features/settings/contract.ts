@@ -17,7 +17,10 @@ import {
 import { settingsRefusals } from './refusals.ts';
 import type { NumberRange } from './typed-value.ts';
 
-/** Both forms are accepted; the long one is stored. */
+/**
+ * Short names of the units. The API accepts both the short and the long names, and stores the long
+ * ones.
+ */
 const SHORT_UNITS = new Map<unknown, string>([
   ['C', 'celsius'],
   ['F', 'fahrenheit'],
@@ -72,7 +75,7 @@ const timezoneUndo = z.object({
   /** The time zone before the change. */
   timezone: z.string(),
   changedAt: z.iso.datetime(),
-  /** The change can be undone until then. */
+  /** The time until which the change can be undone. */
   until: z.iso.datetime(),
 });
 
@@ -103,15 +106,21 @@ const namedDose = z.object({
 
 /** The effects of a time zone change on reminders. */
 const timezoneEffects = z.object({
-  /** By reminder time: the time at which it will occur in the current time zone. */
+  /**
+   * The moved reminder times: `time` is the present one, `becomes` the time at which it will occur
+   * on the clocks of the current time zone.
+   */
   moves: z.array(
     z.object({ time: z.string(), becomes: z.string(), medications: z.int().positive() }),
   ),
-  /** Skipped by the change and immediately overdue. */
+  /** Doses that the change skips and that are overdue at once. */
   overdue: z.array(namedDose),
-  /** Skipped by the change and dropped, because it is too soon after the previous dose. */
+  /**
+   * Doses that the change skips and drops, because they would come too soon after the previous
+   * dose.
+   */
   dropped: z.array(namedDose),
-  /** Pending now and immediately missed in the new time zone. */
+  /** Doses that are pending now and would be missed at once in the new time zone. */
   missed: z.array(namedDose),
 });
 

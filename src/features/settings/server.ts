@@ -71,7 +71,7 @@ function undoOf(timezone: string | null, changedAt: Date | null): { timezoneUndo
   };
 }
 
-/** A key with the value undefined is ignored. */
+/** A change of settings; a key with the value undefined is ignored. */
 type Change = { readonly [K in keyof Settings]?: Settings[K] | undefined } & {
   readonly version?: number | undefined;
 };
@@ -136,7 +136,8 @@ async function undoTimezone(changedAt: string, reschedule: Reschedule, context: 
         ),
       )
       .returning({ version: settings.version });
-    // Another administrator changed or undid it while this call waited for the lock.
+    // If no row was changed, another administrator changed or undid the time zone while this call
+    // waited for the lock.
     if (undone.length === 0) throw settingsRefusal('timezone-undo-over');
   });
   await noteAct(db, context, 'settings-changed', SETTING_WORDS.timezone);

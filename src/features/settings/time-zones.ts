@@ -39,7 +39,7 @@ export function zoneName(zone: string): string {
   if (!isTimezone(zone)) return zoneLabel(zone);
   const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' });
   const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value ?? zone;
-  // For a zone without a name the place is clearer than an offset.
+  // If the zone has no name and the browser returns an offset, the place is clearer.
   return /^(GMT|UTC)./.test(name) ? zoneLabel(zone) : name.replace(/ Time$/, ' time');
 }
 

@@ -15,7 +15,7 @@ export function asLine(text: string): TypedValue<string> {
 export function asAddress(text: string): TypedValue<string> {
   const typed = text.trim();
   if (typed === '' || /^[a-z][a-z0-9+.-]*:/i.test(typed)) return { value: typed };
-  // A meeting code without a host is no address.
+  // An address needs a host with a dot, so a meeting code alone is refused.
   return /^[^/]+\.[^/.]/.test(typed)
     ? { value: `https://${typed}` }
     : { wrong: `Please enter the whole address, such as ${ROOM}. This has not been saved.` };

@@ -26,8 +26,8 @@ const unitsPerDose = pieces(
 );
 
 /**
- * Days before it runs out; for an as-needed medication, number of doses left. Null means no
- * warning.
+ * When to warn: days before the stock runs out; for an as-needed medication, number of doses left.
+ * Null means no warning.
  */
 const warnBefore = z
   .int('Please enter a whole number.')
@@ -47,7 +47,7 @@ const stock = z.object({
   runsOutOn: z.iso.date().nullable(),
   /** The number of whole doses for which there are enough units. */
   dosesLeft: z.number().int(),
-  /** True from the time of the warning that the family chose. */
+  /** True if the stock is low: the chosen time of the warning has come. */
   isLow: z.boolean(),
   countedAt: z.iso.datetime(),
   version,

@@ -9,8 +9,8 @@ import { HORIZON_DAYS } from './limits.ts';
 export interface Stock {
   readonly unitsPerDose: number;
   /**
-   * Days before it runs out; for an as-needed medication, number of doses left. Null means no
-   * warning.
+   * When to warn: days before the stock runs out; for an as-needed medication, number of doses
+   * left. Null means no warning.
    */
   readonly warnBefore: number | null;
   /** Units at the last count, plus later refills. */

@@ -124,7 +124,7 @@ it('a press from the outbox counts at the time of the press', async () => {
   server.clock.set('2026-03-10T16:00:00Z');
   const pressedAt = '2026-03-10T12:01:00Z';
   expectStatus(await say('taken', '2026-03-10T12:00:00Z', { pressedAt }), 201);
-  // The dose had left the box before it was counted.
+  // The dose was taken before the count, so it does not reduce the counted units.
   expect(await list()).toMatchObject([{ left: 10 }]);
 });
 

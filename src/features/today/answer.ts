@@ -62,7 +62,7 @@ export function answerOf({ isSomebody, isAway, doses, tablets }: Known): Answer 
     overdue: doses.includes('overdue'),
     missed: doses.includes('missed'),
     away: isAway,
-    // One working tablet of several is enough.
+    // The state `gone` requires that all tablets are unreachable; one working tablet is enough.
     'tablet-silent': !isAway && tablets.length > 0 && tablets.every((state) => state === 'gone'),
     open: doses.includes('due'),
     'cannot-ring': !isAway && tablets.length > 0 && !tablets.some(mayRing),
@@ -74,7 +74,7 @@ export function answerOf({ isSomebody, isAway, doses, tablets }: Known): Answer 
   return ANSWERS.find((answer) => isTrue[answer]) ?? 'all-right';
 }
 
-/** An unknown state does not count as a problem. */
+/** True if a tablet may ring; an unknown state does not count as a problem. */
 function mayRing(state: PresentState): boolean {
   return state === 'sounding' || state === 'not known';
 }

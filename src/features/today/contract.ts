@@ -14,14 +14,14 @@ const dose = z.object({
   scheduledTime: z.iso.datetime(),
   status: z.enum(LOG_STATUSES),
   state: z.enum(DOSE_STATES),
-  /** The person it is for; 'system' means every elder. */
+  /** The person who takes the medication; 'system' means every elder. */
   userId: z.string(),
   name: z.string(),
   dosage: z.string(),
   /** The author and time of the answer; null while pending, and if the server marked it missed. */
   by: z.string().nullable(),
   at: z.iso.datetime().nullable(),
-  /** The names of the people who were alerted of it. */
+  /** The names of the people who were alerted of this dose. */
   told: z.array(z.string()),
 });
 
@@ -31,7 +31,7 @@ const tablet = device.omit({ lastSeenAt: true }).extend({
   state: z.enum(PRESENT_STATES),
   /** When the tablet was last seen, if it is unreachable; otherwise null. */
   silentSince: z.iso.datetime().nullable(),
-  /** The last remote test of its alarm. */
+  /** The last remote test of the alarm of this tablet. */
   test: alarmTest.pick({ askedAt: true, answeredAt: true, outcome: true }).nullable(),
 });
 
@@ -82,7 +82,7 @@ const today = z.object({
   hasMedications: z.boolean(),
   firstSteps: steps,
   alerts: z.object({
-    /** False while alerts can reach no person. */
+    /** False if alerts can reach none of the administrators. */
     reachesSomebody: z.boolean(),
     people: z.array(
       z.object({ name: z.string(), email: z.enum(EMAIL_STATES), push: z.enum(PUSH_STATES) }),

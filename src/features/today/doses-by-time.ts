@@ -1,8 +1,8 @@
 import type { DoseState } from './answer.ts';
 
 /**
- * The state shown for several doses of one time: unresolved states take precedence over resolved
- * ones.
+ * The order in which states take precedence if the doses of one time have different states:
+ * unresolved states before resolved ones.
  */
 const FIRST: readonly DoseState[] = ['overdue', 'missed', 'due', 'later', 'skipped', 'taken'];
 

@@ -15,7 +15,7 @@ export interface Line {
   readonly name: string;
   readonly verdict: 'yes' | 'no' | 'not known';
   readonly fact: string;
-  /** The remedy, if the requirement is not met. */
+  /** How to meet the requirement, if it is not met. */
   readonly todo?: string;
 }
 

@@ -258,7 +258,7 @@ describe('the endpoint of today', () => {
       expect(other.body).toEqual(first.body);
     });
     expect(statements).toBe(0);
-    // A report without changes does not invalidate the cache.
+    // This report contains no changes, so it does not invalidate the cache.
     expect(await statementsOf(async () => void (await report()))).toBe(0);
     server.clock.advance(2 * MINUTE_MS);
     expectStatus(await ask('GET', '/api/today', undefined, known), 304);

@@ -1,5 +1,5 @@
 interface Condition {
-  /** OpenWeatherMap's group. */
+  /** The group of the condition as OpenWeatherMap names it, for example Clouds. */
   readonly main: string;
   readonly description: string;
 }

@@ -17,7 +17,7 @@ describe('bestPlace selects one of several places', () => {
     ['IL', 'United States', 'Illinois'],
     ['illinois', 'United States', 'Illinois'],
     ['quebec', 'Canada', 'Québec'],
-    // A country that was never changed from the default; the state is more specific.
+    // The country was never changed from the default, so the state decides, which is more specific.
     ['Otago', 'United States', 'Otago'],
     ['', 'Canada', 'Québec'],
     ['TX', 'United States', 'Missouri'],

@@ -41,7 +41,7 @@ describe('the weather from Open-Meteo', () => {
     family = await server.household();
     outside.fault = undefined;
     outside.asked.length = 0;
-    // Cached responses of other tests have expired by then.
+    // The clock advances, so that the cached responses of other tests have expired.
     server.clock.advance(4 * HOUR_MS);
   });
   afterAll(stop);

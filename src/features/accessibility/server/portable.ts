@@ -14,7 +14,7 @@ export const accessibilityInArchive: TablePart = {
   tables: [
     archived(accessibilityPreferences, {
       name: 'preferences',
-      // The order of the people themselves, which is also the same after an import.
+      // In the order of the people, which is the same before and after an import.
       order: [
         sql`(select ${users.createdAt} from ${users} where ${users.id} = ${accessibilityPreferences.userId}
           and ${users.accountId} = ${accessibilityPreferences.accountId})`,

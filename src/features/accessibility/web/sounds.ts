@@ -9,7 +9,7 @@ import {
 import type { Accessibility } from '../contract.ts';
 import { alarmSoundOf } from './alarm-sounds.ts';
 
-/** Fraction of its loudness with which a reminder begins; it gets louder from there. */
+/** Fraction of its full loudness with which the alarm of a reminder begins. */
 const FIRST_LOUDNESS = 0.8;
 
 /** Plays the tone of an alarm once; must be called from a user gesture. */

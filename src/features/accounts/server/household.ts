@@ -42,8 +42,8 @@ export function drawCustomerId(triesBefore: number, draw = randomInt): string {
 }
 
 /**
- * Even if nine of ten numbers are taken, eight tries find a free one with a probability above one
- * half.
+ * Number of tries with one length: even if nine of ten numbers are taken, eight tries find a free
+ * one with a probability above one half.
  */
 const TRIES_OF_A_LENGTH = 8;
 
@@ -99,14 +99,14 @@ export async function addMembership(
 ): Promise<string> {
   const [login] = await db.select().from(logins).where(eq(logins.id, loginId)).for('update');
   const all = await db.select({ role: users.role }).from(users).where(eq(users.loginId, loginId));
-  // An elder's login must not open another household, because an administrator can set its
-  // password.
+  // A login of an elder is refused: an administrator can set its password, so it must not open
+  // another household.
   if (login === undefined || all.some(({ role }) => role === 'user')) throw notSignedIn();
   if (all.length >= MAX_MEMBERSHIPS) throw accountRefusal('households-full');
   const id = randomUUID();
   await db.insert(users).values({ ...person, id, loginId, email: login.email });
-  // An administrator of one household may have started it, but cannot change a login that is used
-  // in several.
+  // Ends a pending change of the email: an administrator of one household may have started it, and
+  // must not change a login that is now used in several households.
   await endEmailChange(db, { id, accountId: person.accountId });
   return id;
 }

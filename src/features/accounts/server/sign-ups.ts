@@ -17,7 +17,7 @@ import { Refusal } from '#platform/shared/refusal.ts';
 import { accountRefusal } from '../refusals.ts';
 import { addHousehold, addMembership, addPerson } from './household.ts';
 
-/** Longer than a payment takes. */
+/** Lifetime of a lease; longer than a payment takes. */
 const LEASE_MS = MINUTE_MS;
 
 /** A sign-up without a confirmed payment is discarded after this time. */
@@ -111,7 +111,8 @@ async function claim(parts: Parts, wanted: Wanted): Promise<SignUp> {
     if (found === undefined) return undefined;
     if (found.leaseUntil !== null && found.leaseUntil > now)
       throw accountRefusal('sign-up-under-way');
-    // An equal card identifies the same person, who may have corrected the form.
+    // If the form has the same card and plan as the earlier one, it was sent by the same person,
+    // who may have corrected their data.
     const isSame = found.paymentMethodId === paymentMethodId && found.plan === plan;
     const columns = { leaseUntil: leaseFrom(now), ...(isSame ? { person } : {}) };
     await db.update(signUps).set(columns).where(eq(signUps.id, found.id));
@@ -187,7 +188,7 @@ async function addWithOwner(
   const since = { createdAt: now, signedInAt: now };
   const columns = { ...columnsOfPerson, ...since, accountId: id, email };
   const userId = await addPerson(db, { ...columns, role: 'super_admin' });
-  // Another person registered the same email after the first check.
+  // Without an id, another person has registered the same email since the first check.
   if (userId === undefined) throw accountRefusal('email-taken');
   return userId;
 }
@@ -208,7 +209,7 @@ export async function openHousehold<T>(
   });
 }
 
-/** The address of the account is the default place for the weather. */
+/** Returns the default place for the weather: the address of the account. */
 function placeOf({ city, state, postalCode, country }: SignUpPerson) {
   return {
     defaultCity: city,

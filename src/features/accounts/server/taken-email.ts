@@ -7,7 +7,7 @@ export function isEmailTaken(error: unknown): boolean {
   return isRefusal<AccountRefusal>(error, 'email-taken');
 }
 
-/** The parts of a call from which the household could find out which emails exist. */
+/** The fields of a request's context that are needed to rate-limit it. */
 interface Telling extends Pick<Context, 'database' | 'request' | 'now'> {
   readonly account: { readonly id: string };
 }

@@ -131,7 +131,8 @@ function AddressFields({ form }: { form: FieldsOf<PlaceField> }) {
           autoComplete="country-name"
           options={COUNTRY_OPTIONS}
           {...chosen('country')}
-          // A state belongs to one country only.
+          // The state is cleared when another country is chosen, because a state belongs to one
+          // country only.
           onChange={(chosenCountry) => {
             chosen('country').onChange(chosenCountry);
             field('state').onChange('');

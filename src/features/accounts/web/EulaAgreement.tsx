@@ -23,7 +23,8 @@ export function EulaAgreement(props: EulaAgreementProps) {
     const left = box.scrollHeight - box.scrollTop - box.clientHeight;
     if (left <= NEAR_THE_END) onReadToEnd();
   };
-  // If the text does not overflow, it counts as read.
+  // Checked after each render: a text that does not overflow cannot be scrolled, and counts as
+  // read.
   useEffect(check);
   return (
     <>

@@ -71,7 +71,8 @@ export async function answerTest(
     .where(one);
   if (test === undefined) throw notFound();
   if (test.tokenHash !== tokenHash) return { isHere: false };
-  // A late report of another tab does not replace a result, except that a touch unblocks the sound.
+  // A later report of another tab does not replace a result. The only exception is "sounded" after
+  // "blocked", because a touch may have unlocked the sound.
   const isNews = test.outcome === null || (test.outcome === 'blocked' && outcome === 'sounded');
   if (isNews) await db.update(alarmTests).set({ answeredAt: now, outcome }).where(one);
   return { isHere: true };

@@ -19,7 +19,7 @@ import { number } from '#platform/server/archive/portable-fields.ts';
 import { removalOf } from '#platform/server/archive/portable-undo.ts';
 import { ACTIVITIES } from '../uses.ts';
 
-/** Every activity on every day of twenty years fits. */
+/** Maximum number of rows: every activity on every day of twenty years. */
 const MAX_DAYS = 50_000;
 const MAX_ITEMS = 5_000;
 
@@ -80,7 +80,8 @@ export const analyticsInArchive: TablePart = {
       before: 'changed',
       restoring: {
         mostRows: 1,
-        // Replaces the login count, which already contains the sign-ins for this import.
+        // Replaces the login count of the server, which at this time counts only the sign-ins for
+        // this import.
         async store(db, all) {
           for (const row of all) {
             await db

@@ -12,12 +12,16 @@ import { MAX_AGE_MS } from '../time-of-use.ts';
 import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
 import { titleOf } from './content-titles.ts';
 
-/** Several hundred times the uses of a busy day; stops a runaway script. */
+/**
+ * Maximum number of uses per household and day: several hundred times those of a busy day. It stops
+ * a runaway script.
+ */
 export const MAX_PER_DAY = 5_000;
 
 /**
- * Maximum distance between the recorded times of two deliveries of one use: the first at the
- * server's time, the last at the tablet's time after the longest storage on the tablet.
+ * Maximum difference between the recorded times of two deliveries of one use. The first one may
+ * have the server's time, and the last one the tablet's time, after the longest storage on the
+ * tablet.
  */
 const FARTHEST_APART_MS = 2 * MAX_AGE_MS + DAY_MS;
 

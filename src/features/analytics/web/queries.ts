@@ -30,10 +30,10 @@ export function useRecordActivity(activity: Activity, itemId?: string): void {
     const owner = ownerOf({ id, accountNumber });
     const send = (what: 'started' | 'ended', duration: number) => {
       const content = `${activity}_${what}`;
-      // A lost figure is harmless, so the error is ignored.
+      // The error is ignored, because a lost use only makes the figures slightly too low.
       reportUse(owner, { activity, duration, content, itemId }).catch(() => undefined);
     };
-    // During a call the elder may look at another window.
+    // Time in the background counts during a call, because the elder may look at another window.
     return followVisit({ send, countsUnseen: activity === 'call' });
   }, [activity, itemId, id, accountNumber, role]);
 }

@@ -10,7 +10,10 @@ const calls = callersOf<Pick<AnalyticsCalls, 'note'>>()({ note: 'POST /api/analy
 
 const USES = 'uses';
 
-/** Enough for a week of busy days; beyond it the figures are slightly too low. */
+/**
+ * Maximum number of undelivered uses, enough for a week of busy days. Further uses are dropped,
+ * which makes the figures slightly too low.
+ */
 const MAX_WAITING = 500;
 
 type Use = Omit<Parameters<typeof calls.note>[0]['body'], 'happenedAt'>;
@@ -18,7 +21,7 @@ type Use = Omit<Parameters<typeof calls.note>[0]['body'], 'happenedAt'>;
 const outbox = new Outbox<Use>({
   name: USES,
   orderOf: () => USES,
-  // Impossible times are sent as they are, because the server refuses them.
+  // Impossible times are not corrected here, because the server refuses them.
   earliest: () => 0,
   most: MAX_WAITING,
 });
@@ -47,7 +50,7 @@ function pageOf(owner: Owner): OutboxPage<Use> {
           ...(happenedAt === undefined ? {} : { happenedAt }),
         },
         ...deliveryBy(key),
-        // The end of a use may be sent while the page closes.
+        // `keepalive`, because the end of a use may be sent while the page closes.
         keepalive: !hasStarted(content),
       }),
   };

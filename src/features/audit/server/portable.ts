@@ -3,7 +3,10 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import type { AuditAction } from '../actions.ts';
 
-/** Each download adds such an entry; without them two archives of the same content are equal. */
+/**
+ * Not exported: each download adds such an entry, and two archives of the same content must be
+ * equal.
+ */
 const LEFT_OUT: AuditAction[] = ['export-prepared', 'household-exported'];
 
 /**

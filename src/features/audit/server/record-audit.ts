@@ -20,7 +20,7 @@ export interface AuditNote {
   readonly subject?: string;
 }
 
-/** For entries that do not come from an HTTP request. */
+/** Replaces the data of the request for entries that do not come from an HTTP request. */
 export const NO_REQUEST = { address: '', userAgent: '' };
 
 /** Adds an entry to the household's audit log, in the caller's transaction. */
@@ -43,7 +43,7 @@ export async function recordAudit(
     personName,
     subject,
     address: request.address,
-    // The operator's command line has no device.
+    // An action on the operator's command line has no device.
     deviceName: request.userAgent === '' ? '' : deviceNameOf(request.userAgent),
   });
 }

@@ -18,7 +18,7 @@ afterAll(() => server.close());
 /** 8:00 AM in New York, where the household is. */
 const EIGHT = '2026-03-10T12:00:00Z';
 
-/** Until the 12th. */
+/** An away period from the morning of March 10 until the start of March 12. */
 const AWAY = {
   startDate: '2026-03-10',
   startTime: '07:30',
@@ -32,7 +32,7 @@ const added = async (fields: object = {}) =>
   expectStatus(await ask('POST', '', { ...AWAY, ...fields }), 201).body;
 const remove = async (period: string) => expectStatus(await ask('DELETE', `/${period}`), 204);
 
-/** The emails to the administrator who does not enter the period. */
+/** The emails to the super_admin, who does not enter the away period in these tests. */
 const othersMails = () => server.mailsTo(home, 'super_admin');
 const subjects = () => othersMails().map(({ subject }) => subject);
 

@@ -45,7 +45,7 @@ export async function spoolRows(database: Database, path: string): Promise<Spool
     return await database.asSystem(async (db) => {
       await db.execute(sql`set transaction isolation level repeatable read, read only`);
       await withoutTimeLimits(db);
-      // JSON stores a timestamp in the time zone of the session.
+      // The session is set to UTC, because JSON stores a timestamp in the time zone of the session.
       await db.execute(sql`set local timezone = 'UTC'`);
       const tables: SpooledTable[] = [];
       let start = 0;
@@ -61,7 +61,7 @@ export async function spoolRows(database: Database, path: string): Promise<Spool
   }
 }
 
-/** Returns those of the files that rows still refer to. */
+/** Returns the given files to which rows still refer. */
 export async function stillNamed(db: Db, files: readonly string[]): Promise<Set<string>> {
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(files)}::text::jsonb))`;
   const rows = await rowsOf(db, sql`select name from ${NAMED} named where name in ${wanted}`);
@@ -94,7 +94,10 @@ async function spoolTable(db: Db, table: Table, file: FileHandle) {
   return { rows, bytes };
 }
 
-/** Orders by primary key, text by bytes, so that two databases return equal rows in equal order. */
+/**
+ * Returns the sort order of a table: by primary key, with text compared by bytes, so that two
+ * databases return equal rows in equal order.
+ */
 function orderOf({ name, key }: Table) {
   if (key.length === 0) throw new Error(`The table ${name} has no primary key.`);
   const columns = key.map((column) =>

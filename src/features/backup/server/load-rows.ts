@@ -14,8 +14,8 @@ const MAX_TEXT = 1_000_000;
 
 /**
  * Fills the empty database with the rows of the backup. An older backup is loaded into tables of
- * its own version, which are then migrated. Creates the partitions of earlier months too, because
- * no other request waits yet.
+ * its own version, which are then migrated. Creates the partitions of earlier months as well; this
+ * delays no other request, because the server does not serve requests yet.
  */
 export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   const { migration, gone } = backup.manifest;
@@ -74,7 +74,10 @@ async function loadTable(db: Db, table: Table, { zip }: OpenBackup): Promise<voi
   for (const counter of table.counters) await countOn(db, table, counter);
 }
 
-/** PostgreSQL parses its own JSON, so that each type is restored exactly. */
+/**
+ * Inserts rows as JSON that PostgreSQL itself wrote and parses, so that each type is restored
+ * exactly.
+ */
 async function insert(db: Db, whole: Table, batch: readonly string[]): Promise<void> {
   const table = sql.identifier(whole.name);
   const columns = columnsOf(whole);

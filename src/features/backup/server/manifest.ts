@@ -21,7 +21,7 @@ export const manifestShape = z.strictObject({
   madeAt: z.iso.datetime(),
   /** Hash of the last migration of the database. */
   migration: z.string(),
-  /** In insertion order: referenced tables come first. */
+  /** The tables in the order of the insertion: referenced tables come first. */
   tables: z.array(
     z.strictObject({ name: z.string().regex(/^[a-z0-9_]+$/), rows: z.int().nonnegative() }),
   ),
@@ -31,7 +31,7 @@ export const manifestShape = z.strictObject({
    * out.
    */
   gone: z.array(fileName),
-  /** Files that were already missing; rows refer to them. */
+  /** Files that were already missing although rows refer to them. */
   lost: z.array(fileName),
   /** Every other entry of the archive. */
   entries: z.array(

@@ -67,14 +67,18 @@ async function removeUnfinished(folder: string, names: readonly string[], now: D
 
 const failure = z.object({ at: z.string(), reason: z.string() });
 
-/** In the server's data folder, because the backup folder itself may be the problem. */
+/**
+ * Returns the path of the failure file. It is in the server's data folder, because the backup
+ * folder itself may be the problem.
+ */
 function failureFile(dataDir: string): string {
   return join(dataDir, 'backup-failed.json');
 }
 
 async function noteFailure(dataDir: string, now: Date, error: unknown): Promise<void> {
   const told: z.infer<typeof failure> = { at: now.toISOString(), reason: messageOf(error) };
-  // The original error is rethrown and logged even if the failure file cannot be written.
+  // An error of this write is ignored, so that the original error is rethrown and logged in any
+  // case.
   await writeFile(failureFile(dataDir), JSON.stringify(told), { mode: 0o600 }).catch(
     () => undefined,
   );
@@ -91,7 +95,10 @@ export interface BackupState {
   readonly failure: { readonly at: string; readonly reason: string } | undefined;
 }
 
-/** Rejects if the folder cannot be read; a missing folder counts as empty. */
+/**
+ * Returns the state of the nightly backups. Rejects if the folder cannot be read; a missing folder
+ * counts as empty.
+ */
 export async function backupState(
   { backupDir, dataDir }: Pick<NightlyParts, 'backupDir' | 'dataDir'>,
   now: Date,

@@ -22,7 +22,7 @@ export interface OffsiteParts {
 
 const RETRY_MS = HOUR_MS;
 
-/** A home connection may need the whole night for gigabytes. */
+/** Limits of one upload: a home connection may need the whole night for gigabytes. */
 const SENDING = { withinMs: 20 * HOUR_MS, memoryMb: 256 };
 
 /** Dead man's switch: without a copy for this time the operator is notified, once a day. */
@@ -33,7 +33,7 @@ const stateShape = z.object({
   newest: z.string().optional(),
   /** A later night, whose copy was sent while the clock was wrong. */
   future: z.string().optional(),
-  /** Time of the first attempt; no copy is missing before it. */
+  /** Time of the first attempt, from which the gap is counted if there is no copy yet. */
   since: z.string(),
   failure: z.object({ at: z.string(), reason: z.string() }).optional(),
   noticedAt: z.string().optional(),
@@ -115,12 +115,16 @@ async function tellOperator(
     const err: unknown = one.reason;
     log.error({ err }, 'an operator could not be told that off-site backups are missing');
   }
-  // One delivered notice is enough; otherwise the other operators would get one every hour.
+  // The notice counts as sent if one operator received it; otherwise a failure of one address would
+  // repeat it to the others every hour.
   const isTold = sent.some(({ status }) => status === 'fulfilled');
   return isTold ? { ...state, noticedAt: at.toISOString() } : state;
 }
 
-/** Counts from the end of the newest night; nights in the future are ignored. */
+/**
+ * True if no copy has arrived for `MAX_GAP_MS`, counted from the end of the newest night with a
+ * copy. Nights in the future are ignored.
+ */
 export function isMissing({ newest, since }: OffsiteState, now: Date): boolean {
   const isKnown = newest !== undefined && newest <= nightOf(now);
   const last = isKnown ? Date.parse(newest) + DAY_MS : Math.min(Date.parse(since), now.getTime());

@@ -15,7 +15,7 @@ export interface OffsiteSettings extends S3Settings {
 /** File extension of the `age` program. */
 const SUFFIX = '.age';
 
-/** S3 requires parts of at least 5 MB and at most 10,000 parts per upload. */
+/** Sizes of a multipart upload: S3 requires parts of at least 5 MB and at most 10,000 parts. */
 const MIN_PART = 8 * 1024 * 1024;
 const MAX_PARTS = 9000;
 

@@ -17,10 +17,10 @@ export interface OpenBackup {
   readonly zip: ZipReader;
 }
 
-/** Protects only against absurd sizes, because the operator's own backup may have any size. */
+/** Limits that reject only absurd sizes, because the operator's own backup may have any size. */
 const LIMITS = { mostEntries: 20_000_000, mostBytes: Number.MAX_SAFE_INTEGER };
 
-/** The manifest is read into memory as a whole. */
+/** Maximum size of the manifest, which is read into memory as a whole. */
 const MAX_MANIFEST_BYTES = 500_000_000;
 
 /**

@@ -7,8 +7,8 @@ import { pictures } from '#database/schema/pictures.ts';
 import { addressOf } from '#features/pictures/server.ts';
 
 /**
- * Deletes rows that refer to files which were deleted while the backup was made. On the server
- * these rows were deleted first, but the snapshot of the rows was older.
+ * Deletes rows that refer to files which were deleted while the backup was made. The server had
+ * deleted these rows before the files, but only after the backup had read the rows.
  */
 export async function leaveOut(db: Db, gone: readonly string[]): Promise<void> {
   if (gone.length === 0) return;

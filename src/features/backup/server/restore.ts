@@ -46,8 +46,9 @@ export async function restoreBackup(
 }
 
 /**
- * The connection may break during the commit, and then only the database knows the outcome. Files
- * that stay are harmless: they belong to this backup, which can be restored again.
+ * Removes the stored files after a failure, unless the rows were committed: the connection may
+ * break during the commit, and then only the database knows the outcome. Files that stay are
+ * harmless, because this backup can be restored again.
  */
 async function takeBack({ database, store }: RestoreParts, stored: string[]): Promise<void> {
   if (stored.length === 0) return;
@@ -91,9 +92,9 @@ async function isWithoutHouseholds(db: Db): Promise<boolean> {
 const LOCK_ATTEMPTS = 10;
 
 /**
- * Takes EXCLUSIVE table locks until the commit: servers on this database can read, but writes such
- * as a job lease or a sign-up wait. The locks are taken all or none, to avoid a deadlock with a
- * server that holds one table and needs another.
+ * Takes EXCLUSIVE table locks until the commit: other servers on this database can read, but their
+ * writes, such as a job lease or a sign-up, wait. Either all locks are taken or none, to avoid a
+ * deadlock with a server that has locked one table and needs another.
  */
 async function holdWriters(db: Db): Promise<void> {
   const names = (await tablesInOrder(db)).map(({ name }) => `"${name}"`);

@@ -27,7 +27,7 @@ export async function saveBackup(
     await write(output);
     await sync(unfinished);
     await rename(unfinished, path);
-    // Windows cannot open a folder, and does not need this sync.
+    // Skipped on Windows, which cannot open a folder and does not need this sync.
     if (process.platform !== 'win32') await sync(folder);
   } catch (error) {
     output.destroy();

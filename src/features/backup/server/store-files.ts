@@ -14,8 +14,8 @@ interface Place {
 }
 
 /**
- * Stores every file of the backup, a few at a time. Adds each name to `stored` before the write
- * starts. When it rejects, no write is in progress.
+ * Stores every file of the backup, a few at a time. Adds each name to `stored` before its write
+ * starts. If the promise rejects, no write is in progress any more.
  */
 export async function storeFiles(
   backup: OpenBackup,

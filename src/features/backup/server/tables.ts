@@ -8,7 +8,7 @@ export interface Table {
   readonly key: readonly { readonly name: string; readonly isText: boolean }[];
   /** All columns except generated ones. */
   readonly columns: readonly string[];
-  /** Identity columns. */
+  /** The identity columns, whose sequences continue after the restored values. */
   readonly counters: readonly string[];
 }
 

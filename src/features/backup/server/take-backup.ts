@@ -38,7 +38,7 @@ interface Archive {
  */
 export async function takeBackup(parts: BackupParts, output: Writable): Promise<void> {
   const path = join(parts.incoming, `${randomUUID()}.rows`);
-  // The stream is destroyed with an error that is thrown as well.
+  // Ignored here: the same error is thrown by the function that writes to the stream.
   output.on('error', () => undefined);
   try {
     await mkdir(parts.incoming, { recursive: true });
@@ -80,8 +80,8 @@ async function addTable(
   { name, start, end }: SpooledTable,
   path: string,
 ): Promise<void> {
-  // The file is opened first, because a stream that opens it itself emits an error before a
-  // listener exists.
+  // The file is opened before the stream is created: a stream that opens its file itself may emit
+  // an error before a listener exists.
   const content = start === end ? '' : (await open(path)).createReadStream({ start, end: end - 1 });
   await add(archive, rowsEntry(name), content);
 }

@@ -91,7 +91,7 @@ export async function putBack(
   }
 }
 
-/** Items deleted before the returned time are erased. */
+/** Returns the time before which items must have been deleted to be erased now. */
 export function goneBefore(now: Date): Date {
   return new Date(now.getTime() - DAYS_IN_BIN * DAY_MS);
 }
@@ -148,7 +148,8 @@ export async function holdBinned(
   const inside = await db
     .select()
     .from(bin)
-    // A person's rows may be megabytes, so they stay in the database.
+    // The rows of a removed person are not returned, because they may be megabytes; they are
+    // restored within the database.
     .where(and(eq(bin.accountId, accountId), inArray(bin.within, held), ne(bin.kind, 'person')));
   return { things, inside };
 }

@@ -6,7 +6,7 @@ import type { BinRow } from './bin-rows.ts';
 
 export interface Restoring
   extends Pick<MemberContext, 'db' | 'account' | 'user' | 'now' | 'limits'> {
-  /** Adds a sentence to the response about a part that was not restored. */
+  /** Adds a sentence to the response about something that was not restored. */
   note(sentence: string): void;
 }
 

@@ -60,7 +60,7 @@ export async function eraseOld(
     let erased: number;
     do {
       erased = await change(accountId, async (db, changed) => {
-        // Contained items come before their container, so that each transaction is small.
+        // Contained items are erased before their container, so that each transaction is small.
         const old = await db
           .select({ id: bin.id })
           .from(bin)

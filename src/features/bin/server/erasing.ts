@@ -35,7 +35,7 @@ export async function eraseChosen(
   else if (isAboutPeople && ids !== undefined) throw binRefusal('people-stay');
   return change(account.id, async (db, changed) => {
     const held = await holdIds(db, account.id, ids);
-    // A person who was deleted after the check above stays too.
+    // People are left out here too, because one may have been deleted after the check above.
     const things = held.filter(({ kind }) => erasesPeople || kind !== 'person');
     if (things.length === 0) return 0;
     changed({ answers: 'bin' });

@@ -13,7 +13,10 @@ export const KIND_WORDS: Readonly<Record<BinKind, string>> = {
   medication: 'Medication',
 };
 
-/** Example: 'Album with 3 photos', 'Photo in “Summer”', 'Medication, 10 mg'. */
+/**
+ * Returns the kind of an item with its details, for example 'Album with 3 photos', 'Photo in
+ * “Summer”', 'Medication, 10 mg'.
+ */
 export function whatMessage({ kind, detail, photos }: BinItem): string {
   const word = KIND_WORDS[kind];
   if (photos !== null) return `${word} with ${photos === 1 ? '1 photo' : `${photos} photos`}`;

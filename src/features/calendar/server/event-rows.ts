@@ -21,7 +21,7 @@ export type EventRow = typeof calendarEvents.$inferSelect;
 /** Maximum number of occurrences in one response. */
 export const MAX_OCCURRENCES = 20_000;
 
-/** The reader: the household as a whole, or one person. */
+/** The person who reads the events; without `user`, the household as a whole. */
 interface Reader {
   readonly accountId: string;
   readonly user?: { readonly id: string; readonly role: Role };
@@ -46,8 +46,8 @@ export async function storedEvents(db: Db, reader: Reader): Promise<CalendarEven
 }
 
 /**
- * Returns the occurrences between two local dates, both inclusive, by date and time. It stops
- * reading beyond MOST_OCCURRENCES, so a longer result is incomplete.
+ * Returns the occurrences between two local dates, both inclusive, by date and time. Reading stops
+ * beyond `MAX_OCCURRENCES`, so a longer result is incomplete.
  */
 export async function occurrences(
   db: Db,
@@ -235,7 +235,9 @@ function frequencyOf({ recurringFrequency }: EventRow) {
   return RECURRENCES.find((frequency) => frequency === recurringFrequency) ?? null;
 }
 
-/** By day, all-day events first, then by time. */
+/**
+ * Compares occurrences by day; within a day, all-day events come first, then the others by time.
+ */
 function byDay(one: CalendarEvent, other: CalendarEvent): number {
   return order(one.occurrenceDate, other.occurrenceDate) || byTime(one, other);
 }

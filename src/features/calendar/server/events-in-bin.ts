@@ -33,7 +33,8 @@ export const eventsInBin: Binnable = {
     for (const { row } of things) {
       await refuseOneMore(db, account.id, limits.events);
       const { user_id: userId } = kept.parse(row);
-      // As an event of the whole household, other elders would see it.
+      // An event of a person who was removed is not restored: without its person it would become an
+      // event of the whole household, visible to other elders.
       if (userId !== null && !people.some(({ id }) => id === userId)) {
         throw calendarRefusal('event-of-removed-person');
       }

@@ -9,8 +9,8 @@ import type { AuditAction } from '#features/audit/actions.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 
 /**
- * True for a feed whose maker is still an administrator of the household. Feeds of earlier versions
- * have no maker.
+ * Matches a feed that may still be read: its maker is still an administrator of the household. A
+ * feed of an earlier version has no maker and may be read too.
  */
 export const MAY_STAND = or(isNull(calendarFeeds.madeBy), ne(users.role, 'user'));
 

@@ -17,7 +17,7 @@ import {
 import { calendarFeature, feedFeature } from '../server.ts';
 
 const FEED = '/api/calendar-feed';
-/** The origin from which the test's browser opened the product. */
+/** The origin under which a browser opens the product in these tests. */
 const OPENED_AT = 'http://localhost';
 
 let server: TestServer;
@@ -118,7 +118,7 @@ describe('the secret address of a feed', () => {
 
   it('repeated wrong addresses are rate-limited, and a right one is not', async () => {
     const path = await makeFeed();
-    // Wrong addresses of other tests have expired by then.
+    // The clock advances, so that the wrong addresses of other tests no longer count.
     server.clock.set('2026-03-10T20:00:00Z');
     const wrong = () => server.ask('GET', `/calendar/${'x'.repeat(43)}.ics`);
     expect(expectStatus(await wrong(), 404).body).toEqual({

@@ -18,7 +18,7 @@ import { EVENT_VARIANTS } from './event-variants.ts';
 
 interface EventFormFieldsProps {
   form: Form<EventFields>;
-  /** Two columns if there is enough space. */
+  /** If true, the form has two columns where there is enough space. */
   isWide?: boolean;
 }
 

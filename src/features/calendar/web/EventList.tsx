@@ -16,7 +16,7 @@ export function EventList({ today }: { today: string }) {
   const events = query.data ?? [];
   const { shown, rows, dialog } = useEventRows({ rows: events, events, today });
   const { coming, past } = listed(shown, today);
-  // The event in the address may be one of the hidden past events.
+  // The event that the address names may be one of the hidden past events.
   const wanted = useSearchParams()[0].get('show');
   const isWanted = past.slice(PAST_SHOWN).some(({ event }) => event.id === wanted);
   const shownPast = showsAll || isWanted ? past : past.slice(0, PAST_SHOWN);

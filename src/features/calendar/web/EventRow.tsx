@@ -72,7 +72,7 @@ export function EventRow({ listed, today, onDelete, more, isGone, onEditing }: E
           word="Edit"
           of={event.title}
           icon={pencil}
-          // After editing, the focus returns to the Edit button.
+          // The Edit button gets the focus when it is rendered again after editing.
           autoFocus={mode === 'done'}
           onPress={() => {
             setMode('edited');

@@ -9,7 +9,7 @@ import {
   UNTIL_BEFORE_DATE,
 } from '../event-kinds.ts';
 
-/** The values of the form; a switched-off option keeps its values. */
+/** The values of the form. The values of an option stay while the option is switched off. */
 export interface EventFields
   extends Omit<CompleteEvent, 'eventDate' | 'startTime' | 'recurringFrequency'> {
   readonly eventDate: string | null;
@@ -21,7 +21,7 @@ export interface EventFields
 /** The values of a form that passed `errorsIn`. */
 type CompleteFields = EventFields & { readonly eventDate: string };
 
-/** Fields that depend on each other and are sent together. */
+/** Groups of fields that depend on each other: if one is changed, all of its group are sent. */
 const TOGETHER: readonly (readonly (keyof EventFields)[])[] = [
   ['allDay', 'startTime', 'endTime'],
   ['recurring', 'recurringFrequency', 'recurringUntil', 'skippedDates'],

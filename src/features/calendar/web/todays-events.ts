@@ -16,7 +16,7 @@ export const AHEAD = [...TODAY, 'ahead'];
 /** Number of preloaded days, including today. */
 const DAYS_KNOWN = 7;
 
-/** The query for the occurrences of the coming week; the prefetcher of the tablet loads it. */
+/** The query for the occurrences of the coming week, which the tablet prefetches. */
 export const eventsAhead = (today: () => string) => ({
   queryKey: AHEAD,
   queryFn: () => {

@@ -178,7 +178,8 @@ async function medicationsOf(db: Db, accountId: string, elderId: string, token: 
   const isTheirs = isFor(elderId, elders);
   const all = medications.map((medication) => {
     const filename = medication.pillImageUrl?.split('/').at(-1);
-    // A reader without a session cannot load the regular address of the photo.
+    // The photo gets an address that contains the token, because a reader without a session cannot
+    // load its regular address.
     const pillImageUrl = filename === undefined ? null : pictureAddress(token, filename);
     return { ...medication, pillImageUrl };
   });

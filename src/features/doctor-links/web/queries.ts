@@ -26,7 +26,8 @@ export function useSharedPage(token: string) {
     queryKey: ['shared-page', token],
     queryFn: async () => {
       const page = await calls.open({ params: { token } });
-      // The reader's browser may not know the time zone, or have outdated data for it.
+      // Registers the server's offsets, because the reader's browser may not know the time zone, or
+      // have outdated data for it.
       registerOffsets(page.timezone, page.timezoneOffsets ?? []);
       return page;
     },

@@ -8,7 +8,7 @@ export function readLimits(environment: Environment): HouseholdLimits {
     const { name, text } = readVariable(environment, variable, formerVariable);
     if (text === undefined) return most;
     const value = Number(text);
-    // Gigabytes may be fractional; counts must be integers.
+    // Gigabytes may have a fraction; all other limits must be integers.
     const isWhole = Number.isInteger(value) || variable === LIMITS.gigabytes.variable;
     if (value > 0 && Number.isFinite(value) && isWhole) return value;
     const kind = variable === LIMITS.gigabytes.variable ? 'a number' : 'a whole number';

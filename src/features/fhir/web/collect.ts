@@ -24,7 +24,7 @@ const calls = callersOf<
   listValues: 'GET /api/measure-values',
 });
 
-/** Days per request. */
+/** Number of days per request. */
 const DAYS_AT_ONCE = 7;
 
 export interface Wanted {

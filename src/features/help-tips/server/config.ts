@@ -11,7 +11,7 @@ export const readHelpTips = configPart(
   ({ HELP_TIP_URL: url, HELP_TIP_API_KEY: apiKey, HELP_TIP_MODEL: model }, wrong) => {
     if (url === undefined) return undefined;
     if (model === undefined) throw wrong('HELP_TIP_MODEL');
-    /** `/chat/completions` is appended to the address. */
+    /** The path `/chat/completions` is appended to this address for each request. */
     return { url, apiKey, model };
   },
 );

@@ -29,7 +29,8 @@ export function HelpButton({ place }: { place: TipPlace }) {
           Help
         </TouchButton>
       </div>
-      {/* Placed above the row of buttons and over no control that may be needed quickly. */}
+      {/* The tip is placed above the row of buttons, where it covers no control that may be
+          needed quickly. */}
       <div
         id={id}
         role="status"

@@ -10,7 +10,7 @@ const CARDS = {
     title: 'block text-[1.5rem] text-gold',
     close: 'bg-white',
   },
-  /** For the bottom of the home screen, which is bright and low. */
+  /** The variant for the sill at the bottom of the home screen, which is bright and low. */
   sill: {
     card: 'mt-2 rounded-sheet bg-surface py-1 pr-2 pl-6 text-ink tablet:m-0 tablet:min-h-20.5',
     bulb: '[--glyph:var(--color-gold)]',

@@ -24,9 +24,9 @@ import type { CallerContext } from '#platform/server/feature.ts';
 import { notSignedIn } from '#platform/shared/refusals.ts';
 
 /**
- * Adds a household for the signed-in person, with their name in the current one, and switches to
- * it. The password is not required, because this reveals nothing and accepting an invitation does
- * not require it either.
+ * Adds a household for the signed-in person, with the name that they have in the current one, and
+ * switches to it. No password is required: the new household reveals no data, and accepting an
+ * invitation does not require it either.
  */
 export async function addFurther(
   form: z.output<typeof newHousehold>,
@@ -42,8 +42,8 @@ export async function addFurther(
       const userId = await addPaidHousehold(db, paid, context);
       const member = { id: userId, accountId: paid.signUp.id };
       await shareSubscriptions(db, member);
-      // The list of people shows whose login has several households, so it is invalidated in all of
-      // them.
+      // Invalidates the list of people in all households of the login, because it shows whose login
+      // has several households.
       for (const one of await householdsOf(db, member)) changed(one, { answers: 'users' });
       const known = await findUser(db, member);
       if (known === undefined) throw new Error('the membership was not stored');

@@ -1,7 +1,7 @@
 import { HouseholdList } from './HouseholdList.tsx';
 import { useHouseholds } from './queries.ts';
 
-/** Links to other households, shown in an expired one. */
+/** Links to the person's other households, shown while the current one has expired. */
 export function OtherHouseholds({ path }: { path: string }) {
   const { data = [] } = useHouseholds();
   const others = data.filter(({ isPresent }) => !isPresent);

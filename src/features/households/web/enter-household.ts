@@ -11,7 +11,7 @@ const ENTERED = 'household-entered';
  */
 export async function enterHousehold(path: string): Promise<void> {
   await forgetPersisted();
-  // Without storage, another tab notices the switch with its next request.
+  // If the storage is unavailable, another tab notices the switch only with its next request.
   writeLocal(ENTERED, String(Math.random()));
   window.location.replace(path);
 }

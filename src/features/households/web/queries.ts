@@ -25,7 +25,8 @@ export function useHouseholds({ isOverview = false } = {}) {
     queryKey: ['households'],
     queryFn: async () => {
       const households = await calls.list();
-      // This browser may not know the time zone of another household, or have outdated data for it.
+      // Registers the server's offsets, because this browser may not know the time zone of another
+      // household, or have outdated data for it.
       for (const { timezone, timezoneOffsets } of households) {
         if (timezone !== null) registerOffsets(timezone, timezoneOffsets);
       }

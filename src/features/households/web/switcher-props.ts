@@ -1,6 +1,7 @@
 export interface SwitcherProps {
   /**
-   * The paths of the overview, of the form for a new household, and the one to open after a switch.
+   * Paths: of the overview, of the form for a new household, and (`path`) of the page to open after
+   * a switch.
    */
   overviewPath: string;
   addPath: string;

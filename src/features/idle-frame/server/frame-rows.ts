@@ -24,7 +24,7 @@ const COLUMNS = {
 
 type Row = Omit<TabletFrame, 'minutes'> & { readonly minutes: number | null };
 
-/** The frame of the calling session, with its photos if it is on. */
+/** Returns the frame settings of the device of this session, with the photos if the frame is on. */
 export async function readFrame(context: MemberContext): Promise<OwnFrame> {
   const { db, account, tokenHash, now } = context;
   const [row] = await db
@@ -36,7 +36,8 @@ export async function readFrame(context: MemberContext): Promise<OwnFrame> {
   if (minutes === null) return { minutes, seconds, photos: [] };
   const photos = await samplePhotos(db, account.id, {
     albumIds: await presentAlbums(db, account.id, albumIds),
-    // Not a local date: the sample may change at any time of the day.
+    // The seed is the UTC date and not the local date, because the sample may change at any time of
+    // the day.
     seed: now.toISOString().slice(0, 10),
     maxNewest: MAX_NEWEST_PHOTOS,
     maxOlder: MAX_OLDER_PHOTOS,
@@ -60,7 +61,7 @@ export async function listFrames(userId: string, context: MemberContext): Promis
   return rows.map(asTabletFrame);
 }
 
-/** Changes only the given fields. Throws 404 for an album or a device that is not there. */
+/** Changes only the given fields. Throws 404 if the device or a chosen album does not exist. */
 export async function changeFrame(
   deviceId: string,
   body: CallOf<IdleFrameCalls['change']>['body'],
@@ -97,7 +98,9 @@ async function refuseUnknownAlbums(
   if (found.length < new Set(albumIds).size) throw notFound();
 }
 
-/** The chosen albums that still exist; null, which is all albums, if none of them does. */
+/**
+ * Returns the chosen albums that still exist; null, which means all albums, if none of them exists.
+ */
 async function presentAlbums(
   db: Db,
   accountId: string,

@@ -8,11 +8,14 @@ const calls = callersOf<Pick<IdleFrameCalls, 'read'>>()({ read: 'GET /api/idle-f
 
 const OWN = ['idle-frame', 'own'];
 
-/** The live updates report a change at once; the poll is for what they missed, in milliseconds. */
+/**
+ * Polling intervals in milliseconds with and without the event stream, which reports a change at
+ * once; polling detects the changes that it missed.
+ */
 const REFRESH_MS = 10 * MINUTE_MS;
 const REFRESH_WITHOUT_LINE_MS = MINUTE_MS;
 
-/** The photo frame of this device; undefined while it is not known. */
+/** Returns the photo frame of this device; undefined while loading. */
 export function useOwnFrame(): OwnFrame | undefined {
   return useQuery({
     queryKey: OWN,
@@ -22,7 +25,10 @@ export function useOwnFrame(): OwnFrame | undefined {
   }).data;
 }
 
-/** The part of it that the device keeps, with the newest photos. */
+/**
+ * Selects the data of the frame that the device stores for offline use: the settings and the newest
+ * `max` photos.
+ */
 export const newestOfFrame = (max: number) => ({
   prefix: OWN,
   partOf: (frame: OwnFrame): OwnFrame => ({ ...frame, photos: frame.photos.slice(0, max) }),

@@ -57,7 +57,8 @@ export async function accept(
   const add = () =>
     context.changeAsSystem(async (db, changed) => {
       await lockAdding(db, users, accountId);
-      // Read again after the lock, so that only one of two concurrent calls succeeds.
+      // The invitation is read again after the lock, so that only one of two concurrent calls
+      // succeeds.
       const invitation = await findLiving(db, token, now);
       await refuseTenthPerson(db, accountId, limits);
       const isProven = invitation.mailedAt !== null;
@@ -76,8 +77,8 @@ export async function accept(
       await startSession(db, known.user, context, changed);
       return asUser(known, now);
     });
-  // A household that passed the link on by hand could test emails with it, so refusals are
-  // rate-limited.
+  // If the link was passed on by hand, the household could use invitations to find out which emails
+  // have an account; so refusals are rate-limited.
   const telling = { ...context, account: { id: accountId } };
   const user = await (link.mailedAt === null ? tellingFewEmails(telling, add) : add());
   // Asks for a confirmation of the email, because a link that was passed on by hand proves nothing.
@@ -118,7 +119,7 @@ async function addAdministrator(
   const since = { createdAt, emailProvenAt, signedInAt: createdAt };
   const person = { accountId, email, firstName, lastName, passwordHash, ...since };
   const id = await addPerson(db, { ...person, role: 'admin' });
-  // The email was taken in some household after the invitation was sent.
+  // Without an id, the email was taken in some household after the invitation was sent.
   if (id === undefined) throw accountRefusal('email-taken');
   return id;
 }

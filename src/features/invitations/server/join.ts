@@ -49,7 +49,8 @@ export async function join(
   return context.changeAsSystem(async (db, changed) => {
     const { accountId } = link;
     await lockAdding(db, users, accountId);
-    // Read again after the lock, so that only one of two concurrent calls succeeds.
+    // The invitation is read again after the lock, so that only one of two concurrent calls
+    // succeeds.
     const invitation = await findLiving(db, token, now);
     await refuseTenthPerson(db, accountId, limits);
     const loginId = await refuseAlreadyHere(db, invitation, known);
@@ -89,13 +90,16 @@ async function ownerOf(
   return signedIn;
 }
 
-/** Throws more precise refusals than `addMembership`; returns the login. */
+/**
+ * Refuses an account that cannot join, with more precise reasons than `addMembership`; returns its
+ * login.
+ */
 async function refuseAlreadyHere(db: Db, { accountId }: Row, { user: { loginId } }: KnownUser) {
   if (loginId === null) throw sessionRefusal('invalid-credentials');
   const all = await findMemberships(db, loginId);
   if (all.some((one) => one.user.accountId === accountId)) throw accountRefusal('email-taken');
-  // An elder's login must not open another household, because an administrator can set its
-  // password.
+  // A login of an elder is refused: an administrator can set its password, so it must not open
+  // another household.
   if (all.some((one) => one.user.role === 'user')) throw invitationRefusal('elder-elsewhere');
   return loginId;
 }

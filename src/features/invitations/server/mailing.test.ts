@@ -109,7 +109,7 @@ describe('the email of an invitation', () => {
     expect(mail.recipients).toEqual([EDITH.email]);
     expect(mail.headers).not.toHaveProperty('bcc');
     expect(mail.headers.to).toMatch(/<edith@example\.com>$/);
-    // Text that could be followed to another site is removed.
+    // Text that a mail program would turn into a link to another site is removed.
     expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain('thief');
     expect(mail.subject).toContain('<b>"Bo Bcc:');
     expect(mail.html).not.toMatch(/<b>|<script>/);

@@ -37,8 +37,8 @@ export async function send(
 }
 
 /**
- * Records that this link was emailed; matches by its hash, because the invitation may have a newer
- * link.
+ * Records that this link was emailed. The row is matched by the hash of the link, because the
+ * invitation may have a newer link by now.
  */
 async function noteMailed(db: Db, invitation: CreatedInvitation['row'], now: Date) {
   await db

@@ -40,5 +40,8 @@ export function useInvitation(token: string) {
 
 export const useAcceptInvitation = createMutation(calls.accept);
 
-/** Accepts an invitation with an existing account; without a password as the signed-in person. */
+/**
+ * Accepts an invitation with an existing account. Without a password, the signed-in person accepts
+ * it.
+ */
 export const useJoinHousehold = createMutation(calls.join);

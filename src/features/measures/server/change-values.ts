@@ -34,7 +34,7 @@ export async function addValue(
   const measuredAt = instantFor(given.measuredAt, context);
   const timezone = await timezoneOf(db, account.id);
   const date = localDate(measuredAt, timezone);
-  // A known value is not refused when the daily limit is reached.
+  // A repeated request for a stored value is not refused when the daily limit is reached.
   const isKnown = await rowExists(db, measureValues, isOf(account.id, id));
   if (!isKnown) await refuseTooMany(date, context);
   const [made] = await db

@@ -40,8 +40,8 @@ export async function listNotes(
 }
 
 /**
- * Matches no rows if the household has no such note. The first condition lets PostgreSQL use the
- * index.
+ * Matches the notes older than the note with the id `before`; none if the household has no such
+ * note. The first condition lets PostgreSQL use the index.
  */
 function olderThan(accountId: string, before: string): SQL {
   const { localDate, writtenAt, id } = dayNotes;

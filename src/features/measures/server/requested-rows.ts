@@ -63,7 +63,7 @@ export async function requestMeasures(
 ): Promise<RequestedMeasures> {
   const { db, account } = context;
   const elder = await elderOf(context, userId);
-  // Row lock, so that a concurrent change sees the new version.
+  // Locks the row, so that a concurrent change sees the new version.
   await db
     .select({ userId: requestedMeasures.userId })
     .from(requestedMeasures)

@@ -40,8 +40,8 @@ export async function listValues(
 }
 
 /**
- * Matches no rows if the household has no such value. The first condition lets PostgreSQL use the
- * index.
+ * Matches the values older than the value with the id `before`; none if the household has no such
+ * value. The first condition lets PostgreSQL use the index.
  */
 function olderThan(accountId: string, before: string): SQL {
   const { measuredAt, id } = measureValues;
@@ -87,7 +87,7 @@ export function asValue(row: ValueRow): MeasureValue[] {
   ];
 }
 
-/** For a row whose kind and unit are known to be valid. */
+/** Converts a row whose kind and unit are known to be valid. */
 export function asKnownValue(row: ValueRow): MeasureValue {
   const [value] = asValue(row);
   if (value === undefined) throw notFound();

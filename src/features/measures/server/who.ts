@@ -20,7 +20,7 @@ export async function elderOf(
 /** Returns the caller's current name. */
 export async function callersName({ db, account, user }: Reading) {
   const found = await findPerson(db, account.id, user.id);
-  // The caller was deleted meanwhile.
+  // Without a row, the caller was deleted after the request was authenticated.
   if (found === undefined) throw notFound();
   return fullName(found);
 }

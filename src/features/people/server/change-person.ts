@@ -101,7 +101,10 @@ export async function changePerson(
   return { person: await present(), isOtherEmail, former };
 }
 
-/** Returns the recipient of the notification; undefined if the current email is unconfirmed. */
+/**
+ * Returns the data for the notification of the previous email; undefined if that email is
+ * unconfirmed.
+ */
 function formerOf(
   { firstName, lastName, email, emailProvenAt }: PersonRow,
   caller: PersonRow,
@@ -112,8 +115,9 @@ function formerOf(
 }
 
 /**
- * Stores a new email as pending if it replaces a confirmed one, which alerts and sign-ins use until
- * the confirmation. Returns the token that cancels the change; undefined if it applies at once.
+ * Starts a change of the email. If the current email is confirmed, the new one is stored as
+ * pending, and alerts and sign-ins use the current one until the new one is confirmed. Returns the
+ * token that cancels the change; undefined if the change is not pending but applies at once.
  */
 async function startChange(
   db: Db,
@@ -130,7 +134,10 @@ async function startChange(
   return startEmailChange(db, person, email, now);
 }
 
-/** An open session is not enough to take an account over or to give it away. */
+/**
+ * Requires a recent sign-in, because an open session alone must not suffice to take an account over
+ * or to give it away.
+ */
 function refuseUnconfirmed({ isConfirmed }: WantedPerson): void {
   if (!isConfirmed) throw sessionRefusal('confirm-password');
 }

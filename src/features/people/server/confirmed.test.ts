@@ -132,8 +132,8 @@ describe('revealing that an email has an account', () => {
     }
     expectStatus(await add(emailOf('user', other), ask), 429);
     expectStatus(await add(newEmail(), ask), 429);
-    // The limit also applies from another IP address and for changes; an invitation reveals
-    // nothing.
+    // The limit also applies to requests from another IP address and to changes of people.
+    // Invitations are not limited, because they do not reveal whether an email exists.
     const invited = { ...NAMES, email: emailOf('user', other), password: TEST_PASSWORD };
     expectStatus(await home.as('super_admin')('POST', '/api/admin/invitations', invited), 201);
     const body = { email: newEmail(), ...CONFIRMED };

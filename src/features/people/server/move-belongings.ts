@@ -11,7 +11,8 @@ const ROWS_PER_ENTRY = 500;
 /** Copies all rows of a person into bin entries; the rows are locked until the transaction ends. */
 export async function copyToBin(db: Db, owner: Owner, now: Date): Promise<void> {
   for (const { table, isOf } of BELONGINGS) {
-    // Row-level security lets a household read its logins but not lock them.
+    // Logins are read without a lock, because row-level security lets a household read its logins
+    // but not lock them.
     const [ofHousehold, lock] =
       table === logins
         ? [sql`true`, sql``]
@@ -43,8 +44,8 @@ async function addEntries(db: Db, { id, accountId }: Owner, now: Date, name: str
 /** Deletes a person with all copied rows. */
 export async function deleteCopied(db: Db, owner: Owner): Promise<void> {
   const { id, accountId } = owner;
-  // No cascading foreign key deletes these rows. Bin entries go first, because their condition
-  // selects the medications.
+  // No cascading foreign key deletes these rows, so they are deleted here. The entries of the bin
+  // are deleted first, because their condition selects the medications.
   for (const wanted of [bin, medications, awayPeriods]) {
     const belonging = BELONGINGS.find(({ table }) => table === wanted);
     if (belonging === undefined) continue;
@@ -84,7 +85,7 @@ const itemsOf = (person: Returning, name: string) =>
   sql`(select item from ${bin}, jsonb_array_elements(${bin.row} -> 'items') as item
     where ${entriesOf(person, name)})`;
 
-/** Undefined if another login has the email by now. */
+/** Locks the login with that id; undefined if another login has the email by now. */
 async function lockLogin(db: Db, loginId: string) {
   const [login] = await db
     .select({ id: logins.id, email: logins.email })

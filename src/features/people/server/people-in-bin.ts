@@ -73,7 +73,7 @@ export function peopleInBin({ doses, calendar }: BelongingsElsewhere): Binnable 
       ...doses.refusals,
       ...calendar.refusals,
     },
-    // A login belongs to no household, so the restore needs a system transaction.
+    // The restore needs a system transaction, because a login belongs to no household.
     forTheSystem: true,
     async restore(things, _inside, context) {
       for (const thing of things) {

@@ -32,7 +32,7 @@ type Person = typeof users.$inferInsert;
 const said = z.string();
 const saidOrNot = said.nullable();
 
-/** The columns of existing people that an import overwrites. */
+/** The previous data of existing people, which an import overwrites and an undo restores. */
 const peopleOfBefore = z.array(
   z.object({
     id: said,
@@ -80,7 +80,7 @@ export const peopleInArchive: TablePart = {
       // By creation time; people with equal times are sorted by email, so that the order is equal
       // on every server.
       order: [users.createdAt, sql`${users.email} collate "C"`, users.id],
-      // A login may open other households too, so it is not exported.
+      // The login is not exported, because it may open other households too.
       without: ['loginId', 'enteredAt', 'signInSetBy'],
       longest: LONGEST,
       fields: {
@@ -99,7 +99,7 @@ export const peopleInArchive: TablePart = {
       restoring: {
         mostRows: ({ administrators, elders }) => Math.max(MAX_PEOPLE, administrators + elders),
         takes: ({ role }) => (role === 'user' ? { elders: 1 } : { administrators: 1 }),
-        // A login belongs to no household, so the import needs a system transaction.
+        // The import needs a system transaction, because a login belongs to no household.
         forTheSystem: true,
         store,
       },
@@ -108,9 +108,10 @@ export const peopleInArchive: TablePart = {
 };
 
 /**
- * A person with the email of an existing one updates that one, who keeps role and password. Other
- * people become administrators or elders, never super_admin. An email of another account is
- * omitted. Imported emails are unconfirmed and receive no email until they are confirmed.
+ * Imports people. If a person's email belongs to a person of this household, that person gets the
+ * imported profile and keeps role and password. All others are added as administrators or elders,
+ * never as super_admin. An email that belongs to another account is omitted. Imported emails are
+ * unconfirmed, and no email is sent to them until they are confirmed.
  */
 async function store(
   db: Db,

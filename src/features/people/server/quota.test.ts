@@ -15,7 +15,7 @@ it('a household at the limit of elders can add one after another was removed', a
   const { accountId } = home;
   const name = { firstName: 'Rose', lastName: 'Byrd' };
   const present = { ...name, accountId, role: 'user', createdAt: server.clock.now() };
-  // The test household already has one elder.
+  // Four elders are added, because the test household already has one.
   const rows = Array.from({ length: 4 }, () => ({
     ...present,
     id: crypto.randomUUID(),

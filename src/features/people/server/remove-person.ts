@@ -54,8 +54,8 @@ export async function removePerson(
   await noteAct(db, context, 'person-removed', name);
   if (await endFeedOf(db, person)) await noteAct(db, context, 'feed-ended', name);
   await doses.end(db, account.id, now, async (timezone) => {
-    // After the lock on the household's doses, so that of two concurrent removals of elders the
-    // second one sees the only elder left.
+    // Read only after the household's doses are locked: of two concurrent removals of elders, the
+    // second one must see that only one elder is left.
     const owner = await ownerOf(db, person);
     const prepared = await listPrepared(db, owner, now);
     const { tokenHash: keptToken } = context;

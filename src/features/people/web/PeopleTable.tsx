@@ -140,7 +140,10 @@ function PersonName({ person, isMe }: { person: Person; isMe: boolean }) {
   );
 }
 
-/** In the order of the buttons; `spoken` is followed by the person's name. */
+/**
+ * The actions in the order of the buttons. `spoken` is followed by the person's name for screen
+ * readers.
+ */
 const ACTIONS = [
   { action: 'setUpTablet', icon: tablet, label: 'Set up tablet', spoken: 'Set up tablet of' },
   { action: 'edit', icon: pencil, label: 'Edit', spoken: 'Edit' },
@@ -178,7 +181,8 @@ function PersonActions({
           key={action}
           variant={variantOf(action)}
           icon={icon}
-          // Aligns the label with the name, because this button has no border.
+          // A negative margin aligns the label with the name, because this button has no visible
+          // border.
           className={action === 'edit' && !actions.setUpTablet ? '-ml-4.5' : ''}
           aria-label={`${spoken} ${fullName(person)}`}
           onPress={() => onAction(action)}

@@ -9,7 +9,10 @@ export const ROLE_WORDS: Record<User['role'], { word: string; tone: BadgeTone }>
   user: { word: 'User', tone: 'plain' },
 };
 
-/** 'Last seen just now', '… 5 minutes ago', '… today, 8:04 AM', '… Aug 7, 2026'. */
+/**
+ * Returns, for example, 'Last seen just now', 'Last seen 5 minutes ago' or 'Last seen today, 8:04
+ * AM'.
+ */
 export function lastSeenMessage(lastSeenAt: string, now: Date, timezone: string): string {
   return `Last seen ${agoMessage(new Date(lastSeenAt), now, timezone)}`;
 }

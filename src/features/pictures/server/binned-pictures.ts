@@ -13,8 +13,8 @@ interface Files {
 }
 
 /**
- * Marks files as being in the bin. A server of the previous version retains every file whose row is
- * not released.
+ * Marks files as being in the bin. A server of the previous version does not know this mark, but
+ * retains every file whose row is not released.
  */
 export async function putPicturesInBin(
   db: Db,
@@ -29,7 +29,7 @@ export async function putPicturesInBin(
   );
 }
 
-/** Serves the files of a restored item again. */
+/** Removes the mark, so that the files of a restored item are served again. */
 export async function takePicturesOutOfBin(
   db: Db,
   accountId: string,

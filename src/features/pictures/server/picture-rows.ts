@@ -76,8 +76,8 @@ export async function savePhotoPictures(
 export type SavedPicture = Pick<PictureRow, 'filename' | 'width' | 'height' | 'bytes'>;
 
 /**
- * Inserts the rows of many pictures in a fixed order, which prevents deadlocks. The sweep must not
- * be able to delete their files.
+ * Inserts the rows of many pictures in a fixed order, which prevents deadlocks. The caller must
+ * make sure that the sweep cannot delete their files meanwhile.
  */
 export async function savePictures(db: Db, rows: readonly PictureRow[]): Promise<void> {
   const each = [...new Map(rows.map((row) => [row.filename, row])).values()].toSorted(
@@ -122,7 +122,10 @@ export async function releasePictures(
     .where(and(eq(pictures.accountId, accountId), sql`${pictures.filename} in ${names}`));
 }
 
-/** Waits for the sweep at each file in a fixed order; returns true if all of them exist. */
+/**
+ * Takes the lock of each file in a fixed order, which waits for a running sweep; returns true if
+ * all files exist.
+ */
 async function areStored(
   db: Db,
   store: FileStore,

@@ -51,7 +51,8 @@ export function picturesInArchive(fileStore: FileStore): TablePart {
           filename: { name: 'file', is: file },
           purpose: z.enum(['pill', 'thumbnail']),
         },
-        // A picture that was just uploaded waits for its medication to be saved.
+        // Only pictures that were written since the start of the import are removed: an older one
+        // may have been uploaded for a medication that is not saved yet.
         removing: { file: pictures.filename, writtenAt: pictures.createdAt },
         restoring: {
           mostRows: MAX_PICTURES,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { configPart } from '#platform/server/config.ts';
 
-/** At least 100 days, because screens show the last hundred days. */
+/** Minimum retention of 100 days, because screens show the last hundred days. */
 const days = z.coerce.number().int().min(100).max(36_500);
 const DAYS = 'a number of days, 100 or more';
 

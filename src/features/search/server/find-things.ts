@@ -20,7 +20,7 @@ export async function findThings(db: Db, accountId: string, typed: string): Prom
   const words = wordsOf(typed);
   const finders = [findPeople, findMedications, findEvents, findAlbums, findPhotos];
   const found: Found[] = [];
-  // Sequential, because they share one connection.
+  // The queries run one after the other, because they share one connection.
   for (const find of finders) found.push(...(await find(db, accountId, words)));
   for (const shelf of ['videos', 'playlists', 'articles'] as const) {
     found.push(...(await findContent(db, accountId, words, shelf)));
@@ -55,7 +55,10 @@ async function findMedications(db: Db, accountId: string, words: string[]): Prom
   return rows.map((row) => ({ ...PLAIN, ...row, kind: 'medication' }));
 }
 
-/** Latest first, because coming events are searched more often than past ones. */
+/**
+ * Events are sorted with the latest first, because coming events are searched more often than past
+ * ones.
+ */
 async function findEvents(db: Db, accountId: string, words: string[]): Promise<Found[]> {
   const { id, title, eventDate, recurringFrequency } = calendarEvents;
   const isTheirs = eq(calendarEvents.accountId, accountId);

@@ -27,7 +27,8 @@ export class Examinations {
 
   async get(now: Date, mostMs: number): Promise<Examination> {
     const last = this.#last;
-    // The absolute value keeps an entry from never expiring after the clock was set back.
+    // The absolute value is compared, because an entry would stay valid for too long after the
+    // clock was set back.
     const ageMs = last && Math.abs(now.getTime() - last.checkedAt.getTime());
     if (last !== undefined && ageMs !== undefined && ageMs < mostMs) return last;
     return this.#once('all', () => this.#make(now));

@@ -45,7 +45,10 @@ export function TimezoneSetting({ saved, undo }: TimezoneSettingProps) {
   );
 }
 
-/** Computing the labels of all zones is slow, so it is deferred until the list opens. */
+/**
+ * Returns the options of the list. While the list is closed, only the saved zone is included,
+ * because computing the labels of all zones is slow.
+ */
 function optionsFor(saved: string, isWanted: boolean) {
   const known = isWanted ? Intl.supportedValuesOf('timeZone') : [];
   return zoneChoices(known, saved).map(({ zone, label }) => ({
@@ -55,7 +58,10 @@ function optionsFor(saved: string, isWanted: boolean) {
   }));
 }
 
-/** 'India Standard Time'; finds a zone without the name of its city. */
+/**
+ * Returns the common name of a zone, such as 'India Standard Time', so that the zone can be found
+ * without the name of its city.
+ */
 function commonName(zone: string): string {
   // This browser may not know the saved zone.
   if (!isTimezone(zone)) return '';

@@ -29,7 +29,7 @@ export function useUndoToast(): SavedToast {
   );
 }
 
-/** Offers Undo while it is possible, also after a reload. */
+/** Offers the undo of the last time zone change as long as it is possible, even after a reload. */
 export function UndoLine({ undo }: { undo: TimezoneUndo }) {
   const { mutateAsync } = useUndoTimezone();
   const { timezone, changedAt, until } = undo;

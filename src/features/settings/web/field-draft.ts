@@ -10,14 +10,17 @@ export type Draft =
     }
   | undefined;
 
-/** After a failure, leaving the field does not retry; Enter does. */
+/**
+ * True if the text should be saved. After a failure, only Enter retries; leaving the field does
+ * not.
+ */
 export function isToBeTried(draft: Draft, how: 'enter' | 'leave'): boolean {
   return draft !== undefined && (how === 'enter' || draft.wrong === undefined);
 }
 
 /** Returns the draft after saving `text`; `wrong` is undefined if that succeeded. */
 export function afterSaving(draft: Draft, text: string, wrong: string | undefined): Draft {
-  // Other text was typed meanwhile and is saved separately.
+  // If other text was typed meanwhile, that text is saved separately.
   if (draft?.text !== text) return draft;
   return wrong === undefined ? undefined : { text, wrong };
 }

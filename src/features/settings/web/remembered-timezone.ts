@@ -7,7 +7,10 @@ import { readLocal, writeLocal } from '#platform/web/local-values.ts';
  */
 const PLACE = 'household-timezone';
 
-/** Without storage, the time zone is known after the settings are loaded. */
+/**
+ * Stores the time zone. If the storage is unavailable, the time zone is known only after the
+ * settings are loaded.
+ */
 export function rememberTimezone(
   household: string,
   timezone: string,

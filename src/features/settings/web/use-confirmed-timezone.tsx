@@ -37,7 +37,7 @@ export function useConfirmedTimezone(
     if (timezone === saved) return;
     try {
       const effects = await previewTimezone(timezone);
-      // Another time zone was chosen meanwhile.
+      // If another time zone was chosen meanwhile, the effects of this one are ignored.
       if (latest.current !== choice) return;
       if (needsQuestion(effects)) return want({ ...choice, effects });
       want(undefined);
@@ -48,8 +48,8 @@ export function useConfirmedTimezone(
       toast.error('Error', 'Failed to update settings');
     }
   };
-  // Discarded if another administrator changed the time zone meanwhile, because its effects are
-  // different then.
+  // The question is discarded if another administrator changed the time zone meanwhile, because the
+  // effects are different then.
   const current = wanted?.from === saved ? wanted : undefined;
   const question = current?.effects ? (
     <ConfirmDialog

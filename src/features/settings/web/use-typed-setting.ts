@@ -20,8 +20,8 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
   const save = useSaveSetting();
   const [draft, setDraft] = useState<Draft>();
   const [sending, setSending] = useState<{ value: Value }>();
-  // The value before the change, and those sent since; any other value comes from another
-  // administrator.
+  // The values that this field has set: the value before the change, and those sent since then. Any
+  // other saved value comes from another administrator.
   const mine = useRef<ReadonlySet<Value>>(new Set());
   const begin = () => {
     if (draft === undefined && sending === undefined) mine.current = new Set([saved]);
@@ -33,7 +33,7 @@ export function useTypedSetting<Value extends string | number>(setting: TypedSet
     const { value } = typed;
     if (sending?.value === value) return;
     if (sending === undefined && value === saved) return setDraft(undefined);
-    // If the conflict is already shown, this press confirms the own value.
+    // If the conflict message is already shown, a second Enter confirms the person's own value.
     const clash = CHANGED_MEANWHILE(String(saved));
     const isNews = !mine.current.has(saved) && value !== saved && draft?.wrong !== clash;
     mine.current = new Set([...mine.current, saved]);

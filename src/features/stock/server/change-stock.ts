@@ -31,8 +31,8 @@ export async function putStock(
   if (present === undefined && left === undefined) {
     throw invalidInput({ left: 'Please enter how many there are now.' });
   }
-  // With another amount per dose, the remaining units become the new count, because earlier doses
-  // had the old amount.
+  // If the amount per dose changes, the remaining units become the new count, because the doses
+  // before the change had the old amount.
   const isOtherDose = present?.row.unitsPerDose !== unitsPerDose;
   const units = left ?? (isOtherDose ? present?.state.left : undefined);
   const counted = units === undefined ? {} : { countedUnits: units, countedAt: now };

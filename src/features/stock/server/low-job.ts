@@ -46,7 +46,10 @@ export const lowStockJob: ScheduledJob = {
   },
 };
 
-/** A medication that has enough units again can cause a new email later. */
+/**
+ * Emails the administrators about medications that run out, once for each. A medication that has
+ * enough units again can cause a new email later.
+ */
 async function tellOfLow(db: Db, accountId: string, now: Date): Promise<void> {
   const timezone = await timezoneOf(db, accountId);
   const time = localTime(now, timezone);

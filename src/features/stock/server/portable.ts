@@ -16,11 +16,12 @@ export const stockInArchive: TablePart = {
     archived(medicationStocks, {
       name: 'stocks',
       order: [medicationStocks.countedAt, medicationStocks.medicationId],
-      // Not exported, so the warning may be sent again after the import.
+      // The time of the last warning is not exported, so the warning may be sent again after the
+      // import.
       without: ['toldAt'],
       fields: {
         unitsPerDose: z.number().positive().max(MAX_UNITS_PER_DOSE),
-        // No maximum, because refills can add up to more than the limit of units at one time.
+        // No maximum, because refills after a count can add up to more than the maximum stock.
         countedUnits: z.number().min(0),
         warnBefore: z.int().min(1).max(MAX_WARN_BEFORE).nullable(),
       },

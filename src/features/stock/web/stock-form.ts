@@ -4,10 +4,10 @@ import { MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE, MIN_PART } from '../lim
 export interface StockFields {
   /** The id; empty until one is chosen. */
   readonly medicationId: string;
-  /** Empty for no new count. */
+  /** The remaining units; empty if the stock is not counted again. */
   readonly left: string;
   readonly unitsPerDose: string;
-  /** Empty for no warning. */
+  /** When to warn; empty for no warning. */
   readonly warnBefore: string;
 }
 

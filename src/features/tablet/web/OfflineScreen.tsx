@@ -31,7 +31,8 @@ export function OfflineScreen({ ask, onLookPast, children }: ScreenProps) {
       role="alertdialog"
       aria-modal="true"
       aria-labelledby={`${id}title`}
-      // Screen readers read it together with the time and the next dose, which follow the buttons.
+      // Screen readers read this text together with the time and the next dose, which come after
+      // the buttons.
       aria-describedby={`${id}text ${id}kept`}
       tabIndex={-1}
       data-may-be-covered
@@ -87,7 +88,8 @@ function useTryAgain(ask: OfflineScreenProps['ask']) {
 /** A strip above stored content, so that it is not mistaken for current content. */
 export function OfflineStrip() {
   return (
-    // Its height is subtracted from the screen below, so that the home screen still fits.
+    // The height of this strip is subtracted from the screen below, so that the home screen still
+    // fits.
     <p
       className="flex min-h-13 items-center justify-center gap-3 bg-ink px-4 py-1 text-center font-semibold text-[1.625rem] text-white [&+div]:[--above:3.25rem]"
       role="status"

@@ -6,8 +6,8 @@ import { registerWorker, TAKE_OVER } from '#platform/web/worker.ts';
 const LOOK_MS = MINUTE_MS;
 
 /**
- * Delay in milliseconds, after which pending requests are answered: an idle worker is replaced at
- * once, a busy one much later.
+ * Delay in milliseconds before a waiting worker is activated. Pending requests are answered in this
+ * time, and an idle old worker is replaced at once; a busy one would be replaced much later.
  */
 const REST_MS = 10_000;
 
@@ -30,15 +30,16 @@ export function followUpdates(mayTake: () => boolean): () => void {
 
   const noteChange = () => {
     if (isTaking && mayTake()) window.location.reload();
-    // The first worker is no update; a later one may have been activated by another tab.
+    // The activation of the first worker is no update. A later worker may have been activated by
+    // another tab.
     isReplaced = hadWorker;
     hadWorker = true;
   };
   const look = () => {
     const waiting = registration?.waiting;
     if ((!waiting && !isReplaced) || !mayTake()) return;
-    // The old worker may stay busy for minutes. The page need not wait, because it is loaded from
-    // the server.
+    // Reloads without waiting for the old worker, which may stay busy for minutes: the new page is
+    // loaded from the server.
     if (!waiting || isTaking) return window.location.reload();
     isTaking = true;
     rest = setTimeout(() => {
@@ -47,7 +48,7 @@ export function followUpdates(mayTake: () => boolean): () => void {
     }, REST_MS);
   };
   const ask = () => {
-    // Without a connection, the next interval tries again.
+    // A failure is ignored: without a connection, the next interval tries again.
     registration?.update().catch(() => undefined);
   };
 
@@ -55,7 +56,7 @@ export function followUpdates(mayTake: () => boolean): () => void {
     (made) => {
       registration = made;
     },
-    // If the browser refuses, the page works without a worker.
+    // A refusal of the browser is ignored: the page works without a worker.
     () => undefined,
   );
   serviceWorker.addEventListener('controllerchange', noteChange);
@@ -69,7 +70,10 @@ export function followUpdates(mayTake: () => boolean): () => void {
   };
 }
 
-/** Answers a worker that is being installed and has no access to the objects of a page. */
+/**
+ * Checks features of the browser for a worker that is being installed, because a worker has no
+ * access to the objects of a page.
+ */
 function answerNeeds({ data, ports }: MessageEvent<NeedsQuestion>): void {
   ports[0]?.postMessage(missingIn(window, data.needs));
 }

@@ -63,7 +63,7 @@ export function startUpkeep(client: QueryClient, data: TabletData): () => void {
   const hands = watchHands();
   const updates = followUpdates(() => {
     const timezone = data.timezone();
-    // Night is defined in the household's time zone.
+    // No update without the household's time zone, which defines the night.
     if (timezone === undefined) return false;
     return mayTakeUpdate({
       now: new Date(serverNow()),
@@ -106,7 +106,8 @@ function picturesAtHand(most: PictureLimits): (answers: readonly PersistedAnswer
     running = running
       .then(() => cachePictures(pictures, most))
       .catch(() => {
-        // Without a connection or storage space, the next list tries again.
+        // `known` is reset, so that the next list tries again: there was no connection or no
+        // storage space.
         known = '';
       });
   };
@@ -118,7 +119,7 @@ function observed(client: QueryClient, query: TabletData['ahead'][number]): () =
 }
 
 function repeated(work: () => Promise<unknown>, everyMs: number): () => void {
-  // Without a connection, the stored data remains.
+  // A failure is ignored: without a connection, the stored data remains.
   const begin = () => void work().catch(() => undefined);
   begin();
   const timer = setInterval(begin, everyMs);

@@ -3,15 +3,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { gotNoAnswer, waitedInVain } from '#platform/web/api.ts';
 
 /**
- * One unanswered request may be an exception, so it is repeated after this time before it counts.
+ * Delay in milliseconds after which an unanswered request is repeated. Only two unanswered requests
+ * in a row count as no connection.
  */
 const CONFIRM_MS = 2000;
 /** Retry interval without a connection, so that the offline screen closes automatically. */
 const RETRY_MS = 5000;
 
-/** Joins a running request, because a new one would restart the wait. */
+/** Option to join a running request, because a new one would restart the wait. */
 const JOIN = { cancelRefetch: false };
-/** Replaces a running request, because its result would be outdated. */
+/** Option to replace a running request, because its result would be outdated. */
 const ANEW = { cancelRefetch: true };
 
 /** A query that is polled. */
@@ -48,7 +49,7 @@ export function useConnection(one: Poll, other: Poll) {
     [readOne, readOther],
   );
 
-  // A layout effect, so that no event is lost between rendering and effects.
+  // Runs as a layout effect, so that no event is lost between rendering and effects.
   useLayoutEffect(() => {
     const askNow = () => void ask();
     window.addEventListener('online', askNow);
@@ -73,7 +74,7 @@ export function useConnection(one: Poll, other: Poll) {
 
   const wasOffline = useRef(false);
   useEffect(() => {
-    // Refetches failed queries, and data that may have changed meanwhile.
+    // After a reconnect, refetches failed queries and data that may have changed meanwhile.
     if (wasOffline.current && !isOffline) void client.invalidateQueries();
     wasOffline.current = isOffline;
   }, [isOffline, client]);

@@ -30,7 +30,8 @@ export function useReportDevice(soundReady: boolean, isWanted: boolean): void {
       reportDevice({ soundReady, visible, ...clock, ...deviceFacts() }).catch(() => undefined);
     };
     const reportNow = () => report(document.visibilityState === 'visible');
-    // Some browsers leave a page without a visibility change.
+    // Reported on leaving the page as well, because some browsers leave it without a visibility
+    // change.
     const reportGone = () => {
       if (wasVisible !== false) report(false);
     };

@@ -16,8 +16,8 @@ export interface TabletUser extends Pick<PresentUser, 'id' | 'accountNumber' | '
 type Begin = (client: QueryClient, user: TabletUser) => () => void;
 
 /**
- * Runs the background work that lets the tablet work alone: awake, updated and offline. `load` must
- * be a stable function.
+ * Runs the background work of a tablet: it keeps the screen on, installs updates and prepares for
+ * offline use. `load` must be a stable function.
  */
 export function useTabletUpkeep(user: PresentUser, load: () => Promise<Begin>): void {
   const client = useQueryClient();

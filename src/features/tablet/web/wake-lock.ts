@@ -17,7 +17,7 @@ export function lockScreenOn(): () => void {
       lock = await navigator.wakeLock.request('screen');
       if (isOver) await lock.release();
     } catch {
-      // Currently refused; the next interval tries again.
+      // The browser refuses the lock at the moment; the next interval tries again.
     }
   };
   const look = () => void take();

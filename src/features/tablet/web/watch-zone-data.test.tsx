@@ -18,7 +18,7 @@ test('zone data is outdated if the server has other offsets, until the zone chan
   expect(isOutdated()).toBe(true);
   answer('Asia/Almaty', zoneOffsets('Asia/Almaty', NOW));
   expect(isOutdated()).toBe(false);
-  // Equal offsets under a name that this browser does not know.
+  // The offsets are equal, but their time zone has a name that this browser does not know.
   answer('Mars/Olympus', zoneOffsets('Asia/Almaty', NOW));
   expect(isOutdated()).toBe(true);
   end();

@@ -13,7 +13,8 @@ export function watchZoneData(client: QueryClient): () => void {
   const compare = () => {
     const { timezone, timezoneOffsets } = client.getQueryData<StoredSettings>(SETTINGS) ?? {};
     if (!timezone || !timezoneOffsets) return;
-    // Two zones with equal offsets share one table after a change.
+    // Both values are compared: two zones with equal offsets share one table, so the table alone
+    // would hide a change of the zone.
     if (timezone === compared.timezone && timezoneOffsets === compared.timezoneOffsets) return;
     compared = { timezone, timezoneOffsets };
     addDeviceFacts({ zoneDataOutdated: isZoneDataOutdated(timezone, timezoneOffsets) });

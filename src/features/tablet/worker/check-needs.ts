@@ -16,7 +16,7 @@ const MAX_TRIES = 30;
  */
 export async function requireNeeds(needs: readonly string[]): Promise<void> {
   const seen = surelyMissingIn(self, needs);
-  // At the first visit there is no earlier build to keep.
+  // At the first visit there is no earlier build to keep, so no page is asked.
   const missing = seen.length > 0 || !self.registration.active ? seen : await askPages(needs);
   if (missing.length > 0) {
     throw new Error(`The browser lacks what this build needs: ${missing.join(', ')}.`);

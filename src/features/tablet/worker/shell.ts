@@ -16,7 +16,7 @@ declare const SHELL: {
 
 const PREFIX = 'shell-';
 
-/** The only HTML file, for every path. */
+/** Path of the only HTML file, which is used for every path of the product. */
 const PAGE = '/';
 
 /**
@@ -28,8 +28,8 @@ const PATIENCE_MS = 1_000;
 const shellName = () => PREFIX + SHELL.version;
 
 /**
- * A cache contains this URL if the browser supports these needs, which have the format of the
- * header.
+ * Returns a URL that a cache contains if the browser supports these needs. `needs` has the format
+ * of the header.
  */
 const metMark = (needs: string) => `/needs-met?${encodeURIComponent(needs)}`;
 
@@ -38,7 +38,8 @@ export async function fetchShell(): Promise<void> {
   if (SHELL.files.length === 0) return;
   await requireNeeds(SHELL.needs);
   const page = await fetch(PAGE, { cache: 'no-cache', credentials: 'same-origin' });
-  // During a rolling deployment the page may be from another build; the next update tries again.
+  // The page must be from the same build as the files; during a rolling deployment it may be from
+  // another one. The next update tries again.
   if (!isOurs(page) || !(await page.clone().text()).includes(SHELL.entry)) {
     throw new Error('The page is not of the same build as its worker.');
   }
@@ -54,7 +55,7 @@ export async function fetchShell(): Promise<void> {
  * tablets.
  */
 export async function askAhead(registration: ServiceWorkerRegistration): Promise<void> {
-  // Older browsers do not support it.
+  // Optional, because older browsers do not support navigation preload.
   await registration.navigationPreload?.enable();
 }
 

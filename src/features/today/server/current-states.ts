@@ -31,7 +31,8 @@ export async function readDeviceStates(context: MemberContext, userIds: readonly
   return devices.map((device) => {
     const { state, until } = presentState(device, context.now);
     context.cacheUntil(until);
-    // Null for a reachable device: its exact time would invalidate the cache twice a minute.
+    // `silentSince` is null for a reachable device: the time of its last request would invalidate
+    // the cache twice a minute.
     return { ...device, state, silentSince: state === 'gone' ? device.lastSeenAt : null };
   });
 }

@@ -53,7 +53,7 @@ export async function readToday(context: MemberContext, mail: MailParts) {
   });
   const channels = await listChannels(context, mail);
   const unsent = await listUnsent(context);
-  // The household itself represents the missing elder.
+  // A household without an elder is shown as one person with the id null.
   const nobody = {
     ...{ id: null, name: '', answer: answerFor(null, standing).answer, away: away(null) ?? null },
     ...{ tablets: [], lastThereAt: null, nextEvent: null },

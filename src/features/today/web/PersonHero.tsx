@@ -52,7 +52,7 @@ function wayOutOf({ answer }: PersonToday, hasMedications: boolean) {
   return WAYS_OUT[answer];
 }
 
-/** The window of the logo, with the initial of the name in place of a picture. */
+/** The window shape of the logo, with the initial of the name instead of a picture. */
 function Arch({ name }: { name: string }) {
   if (name === '') return null;
   return (

@@ -11,7 +11,7 @@ const REMEMBERED_PLACES = 1000;
 const PLACES_ASKED_FOR = 20;
 
 const search = z.object({
-  // Absent if nothing is found.
+  // Absent in the response if no place was found.
   results: z
     .array(
       z.object({

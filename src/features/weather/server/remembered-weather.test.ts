@@ -24,7 +24,7 @@ it('weather is refreshed after 10 minutes, and the last one is used for 3 hours 
   expect(await at(9.9, weatherOf(21))).toEqual([20, 0]);
   expect(await at(10, weatherOf(22))).toEqual([22, 1]);
   expect(await at(20, undefined)).toEqual([22, 1]);
-  // A provider that failed less than a minute ago is not asked again.
+  // The provider failed less than a minute ago, so no request is sent.
   expect(await at(20.9, weatherOf(23))).toEqual([22, 0]);
   expect(await at(21, undefined)).toEqual([22, 1]);
   expect(await at(189.9, undefined)).toEqual([22, 1]);

@@ -2,7 +2,7 @@ import type { Units, Weather } from '../contract.ts';
 
 /** The weather in the header of the home screen. */
 export interface WeatherMessage {
-  /** OpenWeatherMap's group, for the icon. */
+  /** The group of the condition as OpenWeatherMap names it; it selects the icon. */
   readonly group: string;
   readonly temperature: string;
   readonly condition: string;
@@ -33,7 +33,7 @@ export function weatherMessage(weather: Weather | undefined, units: Units): Weat
 }
 
 function degrees(temperature: number, units: Units): string {
-  // Avoids -0.
+  // `|| 0` replaces -0.
   const whole = Math.round(temperature) || 0;
   return `${whole < 0 ? '−' : ''}${Math.abs(whole)}°${units === 'metric' ? 'C' : 'F'}`;
 }

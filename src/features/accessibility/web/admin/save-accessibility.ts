@@ -21,8 +21,9 @@ interface Wanted {
 const CHANGED_MEANWHILE = 'Somebody else changed this meanwhile. Their choice is shown here now.';
 
 /**
- * Changes any subset of an elder's preferences. Updates the cache at once and sends one change
- * after the other. A change by another administrator wins and is shown.
+ * Changes some of an elder's preferences. Updates the cache at once, and sends one change after the
+ * other. If another administrator changed the same preference meanwhile, their change is kept and
+ * shown.
  */
 export function useSaveAccessibility() {
   const client = useQueryClient();
@@ -67,7 +68,7 @@ export function useSaveAccessibility() {
   const save = (userId: string, wanted: Change, onSuccess: () => void = () => undefined) => {
     const shown = shownOf(userId);
     if (shown === undefined) return;
-    // A response that is already under way does not contain this change.
+    // Cancels running refetches, because their responses do not contain this change.
     void client.cancelQueries({ queryKey: ACCESSIBILITY });
     const change = wanted(shown);
     show({ userId, ...change });

@@ -43,7 +43,8 @@ export function useAccessibility(user: PresentUser): void {
       (applyTo) => {
         if (!isOver) end = applyTo(own);
       },
-      // The service worker caches this chunk; if it cannot be loaded, the defaults apply.
+      // A failure is ignored: the service worker usually has this chunk in its cache, and without
+      // it the defaults apply.
       () => undefined,
     );
     return () => {

@@ -4,7 +4,10 @@ import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
 import { Actions, Step } from './Step.tsx';
 
-/** Asks which hand presses; answers and the back button are placed on its side. */
+/**
+ * Asks with which hand the elder presses; the answers and the back button are placed on the side of
+ * that hand.
+ */
 export function HandStep({ onDone }: { onDone: (hand: Accessibility['hand']) => void }) {
   return (
     <Step

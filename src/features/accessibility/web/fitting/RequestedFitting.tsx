@@ -56,7 +56,7 @@ interface BegunProps {
   id: string;
   user: AskedFittingProps['user'];
   onStop: () => void;
-  /** The results are being sent. */
+  /** Called when the results are being sent. */
   onFound: () => void;
   onEnd: () => void;
 }
@@ -155,12 +155,14 @@ function useRequest(isWanted: boolean) {
       answered.current.add(asked.id);
       reportFitting(asked.id, { state: 'shown' }).then(
         (isHere) => isHere && setMine(asked),
-        // Without a connection the step is sent again after the next response of the server.
+        // If the report fails, the request is removed from `answered`, so that the next poll
+        // reports it again.
         () => answered.current.delete(asked.id),
       );
     }
   }, [waiting]);
-  // The request was canceled or has expired. Results that are being sent are still shown.
+  // The request was canceled or has expired; the screen still stays open while results are being
+  // sent.
   const isOver = !isFound && waiting?.some(({ id }) => id === mine?.id) === false;
   return {
     request: isOver ? undefined : mine,
@@ -173,6 +175,6 @@ function useRequest(isWanted: boolean) {
 }
 
 function tell(id: string, state: 'under-way' | 'refused'): void {
-  // If this fails, the panel shows that the tablet has not answered.
+  // A failure is ignored: the panel then shows that the tablet has not answered.
   reportFitting(id, { state }).catch(() => undefined);
 }

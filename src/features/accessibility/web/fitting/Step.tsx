@@ -11,7 +11,7 @@ interface StepProps {
 /** One question of the fitting, in large type and alone on the screen. */
 export function Step({ icon, title, line, children }: StepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // A screen reader reads each step from its title.
+  // Moves the focus to the title, so that a screen reader reads each step from its beginning.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className="mx-auto grid w-full max-w-240 flex-1 content-center gap-8 text-center">

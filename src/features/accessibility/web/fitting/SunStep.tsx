@@ -44,7 +44,7 @@ export function SunStep({ onDone }: SunStepProps) {
         <div
           ref={sun}
           key={shown}
-          // The size of the smallest target that an elder has to press.
+          // The sun has the size of the smallest target that an elder has to press.
           className="absolute -mt-12 -ml-12 grid size-24 place-items-center rounded-full border-[0.375rem] border-gold-line bg-gold text-[3rem] text-ink [box-shadow:0_0_0_0.75rem_rgb(255_255_255/55%)] data-[touched=true]:border-listen data-[touched=true]:bg-listen-tint data-[touched=true]:text-listen"
           data-touched={isTouched}
           style={{ left: `${left}%`, top: `${top}%` }}

@@ -76,7 +76,7 @@ function whenAway(isNow: boolean, isOver: boolean): string {
   return isOver ? 'Was away' : 'Will be away';
 }
 
-/** Records the return now: doses from this minute on ring again. */
+/** A button that ends the away period now: doses ring again from this minute on. */
 function Back({ period, moment }: Pick<LineProps, 'period' | 'moment'>) {
   const change = useChangeAway();
   const { id, version } = period;

@@ -26,7 +26,8 @@ export function DayPanel({ date, today, occurrences, stored, onAdd }: DayPanelPr
   const ofDay = (occurrences ?? []).flatMap(
     (occurrence) => events.find(({ id }) => id === occurrence.id) ?? [],
   );
-  // An event that is being edited stays listed when another day is selected.
+  // Returns the date of a row: an event that is being edited stays in the list with its own date
+  // when another day is selected.
   const dayOf = (event: CalendarEvent) => (ofDay.includes(event) ? date : event.eventDate);
   const [moving, setMoving] = useState<CalendarEvent>();
   const { shown, rows, dialog } = useEventRows({
@@ -62,7 +63,10 @@ export function DayPanel({ date, today, occurrences, stored, onAdd }: DayPanelPr
   );
 }
 
-/** A recurring event has no single day that could be moved. */
+/**
+ * The button that moves an event to another day. A recurring event cannot be moved, because it has
+ * no single day.
+ */
 function Move({ event, onPress }: { event: CalendarEvent; onPress: () => void }) {
   if (!isMovable(event)) {
     return (

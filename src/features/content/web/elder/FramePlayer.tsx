@@ -12,7 +12,7 @@ interface FramePlayerProps {
   /** True while a reminder is shown: the player must be silent. */
   isHeld: boolean;
   startsByItself: boolean;
-  /** Must be a stable function; see useHeldFrame. */
+  /** Must be a stable function; see `useSilencedFrame`. */
   onLength: (seconds: number) => void;
 }
 

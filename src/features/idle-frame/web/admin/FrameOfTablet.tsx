@@ -22,7 +22,10 @@ interface PartProps {
 
 const OFF = 'off';
 
-/** The photo frame of one tablet: when it starts, which albums, and how long each photo is shown. */
+/**
+ * The settings of the photo frame of one tablet: when it starts, which albums it shows, and how
+ * long it shows each photo.
+ */
 export function FrameOfTablet({ userId, device }: FrameOfTabletProps) {
   const frame = useFramesOf(userId).data?.find(({ deviceId }) => deviceId === device.id);
   const save = useSaveFrame(userId, device.id);
@@ -77,7 +80,10 @@ function PhotoSeconds({ frame: { seconds }, save }: PartProps) {
   );
 }
 
-/** Without a choice all albums are shown, those too that are added later. */
+/**
+ * The choice of albums. If none is chosen, all albums are shown, including those that are added
+ * later.
+ */
 function Albums({ frame: { albumIds }, save }: PartProps) {
   const { data: albums = [] } = useAlbums();
   if (albums.length < 2) return null;

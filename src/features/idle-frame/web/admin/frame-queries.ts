@@ -18,7 +18,10 @@ export function useFramesOf(userId: string) {
   });
 }
 
-/** Changes the frame of a device. The change is shown at once; several are sent one after the other. */
+/**
+ * Changes the frame settings of a device. A change is shown at once; several changes are sent one
+ * after the other.
+ */
 export function useSaveFrame(userId: string, deviceId: string) {
   const client = useQueryClient();
   const queryKey = framesOf(userId);
@@ -30,7 +33,7 @@ export function useSaveFrame(userId: string, deviceId: string) {
     onSettled: () => client.invalidateQueries({ queryKey }),
   });
   return (change: Partial<FrameSetting>) => {
-    // An answer that is on its way does not contain the change.
+    // Cancels a running refetch, because its response does not contain this change.
     void client.cancelQueries({ queryKey });
     client.setQueryData<TabletFrame[]>(queryKey, (frames) =>
       frames?.map((frame) => (frame.deviceId === deviceId ? { ...frame, ...change } : frame)),

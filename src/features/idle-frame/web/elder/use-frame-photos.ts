@@ -5,21 +5,21 @@ import { cachedPictures } from '#platform/web/offline/cached-pictures.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { nextPhoto, shownAfter } from '../../photo-order.ts';
 
-/** A picture that is not there by then is not waited for, in milliseconds. */
+/** Timeout in milliseconds for loading a picture. */
 const MAX_LOAD_MS = 20 * SECOND_MS;
 
-/** After a round without any picture, the next try comes so much later, in milliseconds. */
+/** Delay in milliseconds before the next try if no picture could be loaded. */
 const RETRY_MS = 30 * SECOND_MS;
 
 interface FramePhotos {
-  /** The photo that is shown, and before it the one that it replaces. */
+  /** The photo that is shown, as last element, and before it the photo that it replaces. */
   readonly layers: readonly ShownPhoto[];
-  /** No picture could be loaded: from the server, or from this device. */
+  /** True if no picture could be loaded, neither from the server nor from this device. */
   readonly isEmpty: boolean;
 }
 
 interface Options {
-  /** The newest first. */
+  /** The photos of the frame, newest first. */
   readonly photos: readonly ShownPhoto[];
   /** The time per photo, in milliseconds. */
   readonly everyMs: number;
@@ -27,8 +27,9 @@ interface Options {
 }
 
 /**
- * The photos of the frame, one after the other. The next one is loaded and decoded while the present one is
- * shown; without a connection only those are shown that the device keeps.
+ * Shows the photos of the frame one after the other. The next photo is loaded and decoded while the
+ * current one is shown. If it cannot be loaded, a photo that this device has cached is shown
+ * instead.
  */
 export function useFramePhotos({ photos, everyMs, isWanted }: Options): FramePhotos {
   const [shown, setShown] = useState<FramePhotos & { ids: readonly string[] }>(NONE);
@@ -73,7 +74,9 @@ export function useFramePhotos({ photos, everyMs, isWanted }: Options): FramePho
 
 const NONE = { layers: [], ids: [], isEmpty: false };
 
-/** A photo that this device keeps; undefined if there is none. */
+/**
+ * Returns a photo that this device has cached and that can be loaded; undefined if there is none.
+ */
 async function firstLoaded(
   photos: readonly ShownPhoto[],
   choose: (from: readonly ShownPhoto[]) => ShownPhoto | undefined,
@@ -88,7 +91,10 @@ async function firstLoaded(
   return undefined;
 }
 
-/** Loads and decodes a photo; the browser then shows it at once. */
+/**
+ * Loads and decodes a photo, so that the browser can show it at once. Resolves to false if this
+ * fails or takes too long.
+ */
 async function isLoaded({ url }: ShownPhoto): Promise<boolean> {
   const picture = new Image();
   picture.src = url;

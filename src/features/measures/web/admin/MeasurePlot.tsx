@@ -9,7 +9,7 @@ interface MeasurePlotProps {
   days: Days;
   /** Percentage of taken doses, by local date, for the same days. */
   taken?: ReadonlyMap<string, number>;
-  /** For a printed page: small, and in black. */
+  /** If true, the plot is small and black, for a printed page. */
   isSmall?: boolean;
 }
 

@@ -43,7 +43,8 @@ const KIND_OPTIONS = MEASURE_KINDS.map((kind) => ({ value: kind, label: KIND_NAM
 export function ValueDialog({ asked, opened, present, timezone, onClose }: ValueDialogProps) {
   const add = useAddValue();
   const correct = useCorrectValue();
-  // A correction is not compared with the last value, which may be the slip itself.
+  // Returns the value to compare with. A correction is not compared, because the last value may be
+  // the wrong one itself.
   const lastOf = (kind: MeasureKind | '') =>
     opened ? undefined : asked.latest.find((value) => value.kind === kind);
   const form = useForm({

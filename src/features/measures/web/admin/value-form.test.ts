@@ -30,7 +30,7 @@ it.each<[Partial<ValueFields>, string[]]>([
   [{ second: '130' }, ['second']],
   [{ date: null }, ['date']],
   [{ first: '120', second: '8' }, ['sureOf']],
-  // An impossible value is not questioned as well.
+  // An impossible value has an error and is not additionally confirmed.
   [{ first: '1200', second: '8' }, ['first']],
   [{ kind: 'weight', unit: 'kg', first: '72,5', second: '' }, []],
 ])('a form with %j has errors at %j', (changed, wrong) => {

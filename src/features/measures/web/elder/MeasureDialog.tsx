@@ -162,7 +162,10 @@ function SlipQuestion({ value, onBack, onRight }: SlipQuestionProps) {
   );
 }
 
-/** Focus trap: Tab on the last button moves to the first. */
+/**
+ * Focus trap: Tab on the last button moves to the first, and Shift+Tab on the first moves to the
+ * last.
+ */
 function turnBack(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.querySelectorAll('button')];
   const end = event.shiftKey ? buttons[0] : buttons.at(-1);

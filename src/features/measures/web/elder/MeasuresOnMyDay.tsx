@@ -11,7 +11,7 @@ const load = async () => (await import('./MeasuresToday.tsx')).MeasuresToday;
 export function MeasuresOnMyDay({ now, timezone }: { now: Date; timezone: string | undefined }) {
   const user = useCurrentUser().data;
   const { data: all = [], dataUpdatedAt } = useRequestedMeasures();
-  // An administrator who opens this screen sees it for the only elder.
+  // If an administrator opens this screen, the measurements of the only elder are shown.
   const [first, second] = all;
   const own = user?.role === 'user' ? all.find(({ userId }) => userId === user.id) : first;
   const isOnly = user?.role === 'user' || second === undefined;

@@ -89,7 +89,7 @@ export function MeasuresToday({ asked, now, timezone }: MeasuresTodayProps) {
 
 interface MeasureRowProps {
   kind: MeasureKind;
-  /** Today's value. */
+  /** Today's value; undefined if there is none. */
   shown: ShownValue | undefined;
   timezone: string;
   onOpen: () => void;

@@ -26,9 +26,10 @@ export const useMeasured = waiting.useValue;
 /** Stores measurements until they are delivered to the server. */
 const outbox = new Outbox<MeasurePress>({
   name: MEASURED,
-  // Delivered in order per value, so that a deletion never arrives before its value.
+  // The entries of one value are delivered in order, so that its deletion never arrives before the
+  // value.
   orderOf: ({ valueId }) => valueId,
-  // The server replaces impossible times.
+  // Impossible times are not corrected here, because the server replaces them.
   earliest: () => 0,
   show: waiting.set,
 });

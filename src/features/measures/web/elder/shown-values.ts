@@ -23,7 +23,10 @@ export type WaitingMeasurePress = MeasurePress & Pick<Waiting<MeasurePress>, 'pr
 export interface ShownValue {
   readonly value: Value;
   readonly at: Date;
-  /** The reason for the delay; undefined if it is delivered, or during its first two seconds. */
+  /**
+   * The reason why the value is not delivered yet. Undefined if it is delivered, or if it has
+   * waited for less than two seconds.
+   */
   readonly waits: WaitReason | undefined;
 }
 

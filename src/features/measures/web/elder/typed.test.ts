@@ -13,7 +13,7 @@ it.each<[string, MeasureKind, MeasureUnit, string, string, 'first' | 'second']>(
   ['128', 'blood-pressure', 'mm[Hg]', '128', '', 'second'],
   ['12879', 'blood-pressure', 'mm[Hg]', '128', '79', 'second'],
   ['95', 'blood-pressure', 'mm[Hg]', '95', '', 'first'],
-  // A fourth digit is ignored.
+  // A fourth digit of a pressure is ignored.
   ['1287999', 'blood-pressure', 'mm[Hg]', '128', '799', 'second'],
   ['1287<8', 'blood-pressure', 'mm[Hg]', '128', '8', 'second'],
   ['12.8', 'blood-pressure', 'mm[Hg]', '128', '', 'second'],
