@@ -16,13 +16,13 @@ export const RANGES = {
   driftPx: { least: 20, most: 120, step: 10 },
   /** A second press within this time in milliseconds is ignored. */
   repeatMs: { least: 500, most: 2000, step: 100 },
-  /** Percent of the normal size. */
+  /** In percent of the normal text size. */
   textSize: { least: 100, most: 160, step: 10 },
-  /** Percent of the normal loudness. */
+  /** In percent of the normal loudness of the alarm. */
   alarmLoudness: { least: 50, most: 125, step: 25 },
-  /** Percent of the normal speed of speech. */
+  /** In percent of the normal speed of speech. */
   speechRate: { least: 50, most: 100, step: 10 },
-  /** Percent of the volume that is set on the tablet. */
+  /** In percent of the volume that is set on the tablet. */
   speechVolume: { least: 50, most: 100, step: 10 },
 } satisfies Readonly<Record<string, Range>>;
 

@@ -58,7 +58,7 @@ export const fittingsFeature: Feature = feature(fittingCalls, {
 
 type Row = typeof preferences.$inferSelect;
 
-/** Without a stored row the defaults apply. */
+/** Returns the preferences of an elder; without a stored row, the defaults. */
 function asAnswer(userId: string, row: Row | null): EldersAccessibility {
   if (row === null) return { userId, ...DEFAULT_ACCESSIBILITY, version: 1 };
   return { userId, ...accessibility.parse(row), version: row.version };

@@ -10,7 +10,7 @@ export const alarmTest = z.object({
   deviceId: z.string(),
   askedAt: z.iso.datetime(),
   answeredAt: z.iso.datetime().nullable(),
-  /** Null until the device has reported it. */
+  /** The result of the test; null until the device has reported it. */
   outcome: z.enum(ALARM_OUTCOMES).nullable(),
 });
 

@@ -68,7 +68,7 @@ export function nextOfAlert(order: AlertOrder, state: AlertState, now: Date): Ne
   return askHolder(order, state.holder, now);
 }
 
-/** Returns when an alert ends if it is still open then. */
+/** Returns when an alert ends if it has not been closed before. */
 export function endOfAlert(createdAt: Date): Date {
   return new Date(+createdAt + OPEN_MS);
 }

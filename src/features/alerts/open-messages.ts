@@ -66,7 +66,7 @@ export function othersToldMessage(
   return `${formatList(names)} ${verb} told: “${holder.name} has it.”`;
 }
 
-/** One event of an alert, as a line. */
+/** One event of an alert, shown as one line. */
 export interface AlertStep {
   readonly at: string;
   readonly who: string;

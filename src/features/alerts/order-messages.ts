@@ -14,7 +14,7 @@ export function orderMessage(people: readonly Ordered[], waitMinutes: number): s
   const parts = steps.map((step, index) => {
     if (index === 0) return `${namesOf(step)} first`;
     const after = index * waitMinutes;
-    // Only the first waiting time has its unit.
+    // Only the first waiting time of the sentence is written with its unit.
     if (index > 1) return `${namesOf(step)} after ${after}`;
     return `${namesOf(step)} after ${after === 1 ? 'a minute' : `${after} minutes`}`;
   });

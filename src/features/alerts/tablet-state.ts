@@ -25,7 +25,7 @@ const SILENT_AFTER_MS = 5 * MINUTE_MS;
 /** Maximum clock skew that is not mentioned in the alert. */
 export const MAX_SKEW_MS = 2 * MINUTE_MS;
 
-/** Ordered from best to worst. */
+/** States of a tablet, from best to worst. */
 const STATES = ['sounding', 'silent', 'hidden', 'gone'] as const;
 type State = (typeof STATES)[number];
 

@@ -16,7 +16,7 @@ export const analytics = z.object({
   averageSessionTime: z.number(),
   /** Sections used since the household's midnight, with their minutes to one decimal. */
   today: z.array(z.object({ activity: z.enum(SECTIONS), totalDuration: z.number() })),
-  /** Newest first, at most six entries. */
+  /** The last uses, newest first; at most six entries. */
   recentActivity: z.array(
     z.object({
       id: z.string(),
@@ -31,7 +31,7 @@ export const analytics = z.object({
 export const robustAnalytics = z.object({
   accountUsers: z.int(),
   totalLogins: z.int(),
-  /** Percentage of the last 30 days with any use. */
+  /** Percentage of the last 30 days on which the tablet was used. */
   engagementRate: z.int(),
   /** 0 to 7, in the week that began on Sunday. */
   activeDaysThisWeek: z.int(),
@@ -61,9 +61,9 @@ export const analyticsCalls = {
     body: z
       .object({
         activity: z.enum(ACTIVITIES),
-        /** In seconds. */
+        /** Duration of the use, in seconds. */
         duration: z.number().min(0).max(MAX_SECONDS),
-        /** For example `watch_started` or `watch_ended`. */
+        /** Name of the event, for example `watch_started` or `watch_ended`. */
         content: z.string().trim().min(1).max(100),
         itemId: z.uuid().optional(),
         /**

@@ -33,7 +33,7 @@ export function activityOf(day: readonly (DayCounts & { activity: string })[]) {
   });
 }
 
-/** Percentage of the last 30 days with any use, today included. */
+/** Returns the percentage of the last 30 days with any use, today included. */
 export function engagementRate(activeDays: readonly string[], today: string): number {
   const days = activeSince(activeDays, addDays(today, 1 - ENGAGEMENT_DAYS), today);
   return Math.round((days / ENGAGEMENT_DAYS) * 100);

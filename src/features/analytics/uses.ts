@@ -7,7 +7,7 @@ export type Activity = (typeof ACTIVITIES)[number];
 
 /** One report of a screen: an activity began, or ended after a number of seconds. */
 export interface Use {
-  /** For example `watch_started` or `watch_ended`. */
+  /** Name of the event, for example `watch_started` or `watch_ended`. */
   readonly content: string;
   readonly seconds: number;
   /** True for one video, playlist or article; false for the screen that lists them. */

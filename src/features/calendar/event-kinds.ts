@@ -1,7 +1,7 @@
 /** The types of events, in the order of the select field. */
 export const EVENT_TYPES = ['appointment', 'medication', 'social', 'exercise', 'other'] as const;
 
-/** Includes reminders, which My Day shows but the form does not offer. */
+/** The types that are accepted: also reminders, which My Day shows but the form does not offer. */
 export const KNOWN_EVENT_TYPES = [...EVENT_TYPES, 'reminder'] as const;
 
 export const RECURRENCES = ['daily', 'weekly', 'monthly', 'yearly'] as const;

@@ -15,7 +15,7 @@ export const video = z.object({
   id: z.string(),
   title: z.string(),
   url: z.string(),
-  /** Format 18:05 or 1:02:30; null if unknown. */
+  /** Duration in the format 18:05 or 1:02:30; null if unknown. */
   duration: z.string().nullable(),
   thumbnailUrl,
   /** Position from 0, without gaps. */

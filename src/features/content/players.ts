@@ -4,9 +4,9 @@ import { stepsOf, type WebAddress, webAddress } from './web-address.ts';
 
 /** How an address is played; an address without a player is refused. */
 export type Player =
-  /** In a provider's frame that the page can pause by messages. */
+  /** Shown in a frame of the provider, which the page can pause by messages. */
   | { readonly kind: 'youtube' | 'vimeo'; readonly id: string; readonly embedUrl: string }
-  /** In a music service's frame, in which the person must press play. */
+  /** Shown in a frame of a music service, in which the person must press play. */
   | { readonly kind: 'music'; readonly provider: string; readonly embedUrl: string }
   /** Played by the browser. */
   | { readonly kind: 'video' | 'audio'; readonly url: string }
@@ -47,7 +47,9 @@ export function musicPlayer(url: string): Player | undefined {
   return file(address, 'audio', AUDIO_FILE);
 }
 
-/** A list has no duration; its player reports the duration of each video. */
+/**
+ * True for a list of videos. A list has no duration; its player reports the duration of each video.
+ */
 export function isListOfVideos(player: Player | undefined): boolean {
   return player?.kind === 'youtube' && player.embedUrl.includes('&list=');
 }

@@ -7,7 +7,7 @@ export interface InFrame {
 
 const YOUTUBE = /^((m|music)\.)?youtube(-nocookie)?\.com$/;
 const VIDEO_ID = /^[\w-]{11}$/;
-/** Shorter ids, such as WL, are private lists. */
+/** Pattern of the ids of public lists; shorter ids, such as WL, are private lists. */
 const LIST_ID = /^[\w-]{12,64}$/;
 
 /**
@@ -45,7 +45,7 @@ export function vimeo(address: WebAddress): InFrame | undefined {
   return { id, embedUrl: `https://player.vimeo.com/video/${id}?${wishes}` };
 }
 
-/** In /showcase/123/video/456 the first number is the id of the collection. */
+/** True if `step` is the id of a collection, as 123 in /showcase/123/video/456. */
 function isCollection(step: string, steps: readonly string[]): boolean {
   const before = steps[steps.indexOf(step) - 1] ?? '';
   return ['showcase', 'album', 'groups', 'channels'].includes(before);

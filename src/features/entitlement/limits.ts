@@ -25,7 +25,7 @@ export const LIMITS = {
     of: 'elders',
     things: 'elders',
   },
-  /** Every tablet loads all of them, and every alarm check reads them. */
+  /** Every tablet loads all medications, and every check for alerts reads them. */
   medications: {
     most: 100,
     variable: 'MAX_MEDICATIONS_PER_HOUSEHOLD',

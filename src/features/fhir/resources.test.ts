@@ -17,7 +17,7 @@ const DEFINITIONS = new URL('./r4-definitions.jsonl', import.meta.url);
 // HL7's definitions of these resources in FHIR 4.0.1 (CC0), without their descriptions.
 beforeAll(() => {
   const lines = readFileSync(DEFINITIONS, 'utf8').trim().split('\n');
-  // One definition per line.
+  // The file has one definition per line.
   indexStructureDefinitionBundle(lines.map((line) => JSON.parse(line)) as Definitions);
 });
 

@@ -26,7 +26,7 @@ const household = z.object({
   isPresent: z.boolean(),
   /** The names of the elders; the Customer ID if there are none. */
   name: z.string(),
-  /** True if the subscription has expired; its data is not read then. */
+  /** True if the subscription has expired; the data of such a household is not read. */
   isExpired: z.boolean(),
   timezone: z.string().nullable(),
   /** The server's offsets of `timezone`; empty if the subscription has expired. */

@@ -18,14 +18,14 @@ const said = {
    * UCUM unit in which the value was entered. A value is stored in the unit of the scales or meter.
    */
   unit: z.enum(MEASURE_UNITS, 'Please choose a unit.'),
-  /** For blood pressure the systolic value. */
+  /** The measured value; for blood pressure, the systolic one. */
   first: z.number('Please enter a number.'),
   /** The diastolic value of blood pressure; null for other kinds. */
   second: z.number('Please enter a number.').nullable(),
 };
 
 export const measureValue = z.object({
-  /** Created by the client, so that a value that is sent twice is stored once. */
+  /** The id is created by the client, so that a value that is sent twice is stored once. */
   id: z.string(),
   /** The elder who was measured. */
   userId: z.string(),

@@ -49,7 +49,7 @@ test.each<Row>([
   ['skipped', 8, 'taken', 'person', 9],
   ['missed', 8, 'taken', 'person', 9],
   ['pending', 8, 'taken', 'person', 9],
-  // An undone dose is asked for again, unless it had been taken.
+  // If an answer is undone, the dose is asked for again, unless it had been taken.
   ['skipped', 8, 'pending', 'person', 9],
   ['missed', 8, 'pending', 'person', 9],
   // Repeating an answer changes nothing.

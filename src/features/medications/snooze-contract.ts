@@ -26,7 +26,7 @@ export const snoozeCall = endpoint('POST /api/medication-snoozes', {
           (minutes) => minutes === 0 || SNOOZE_MINUTES.includes(minutes),
           'Please choose 5, 10 or 15 minutes.',
         ),
-      /** When it was pressed, if the press waited in the outbox. Default: now. */
+      /** The time of the press, if the press waited in the outbox. Default: now. */
       pressedAt: z.iso.datetime({ offset: true }).optional(),
     })
     .strict(),

@@ -19,7 +19,7 @@ interface TimezoneChange {
   isAnswered(dose: Pick<Dose, 'id'>): boolean;
 }
 
-/** A dose can wait for its answer on this many dates before today. */
+/** Doses of this many dates before today can still be pending. */
 const DAYS_BEFORE = 2;
 
 /** Computes the effects of a time zone change on these medications, without making the change. */

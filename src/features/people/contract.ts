@@ -32,7 +32,7 @@ export const device = z.object({
   name: z.string(),
   /** `tablet`: signed in with a pairing code; `person`: with a password. */
   kind: z.enum(['tablet', 'person']),
-  /** Null until the tablet has reported whether it may play sound. */
+  /** True if the tablet may play sound; null until it has reported this. */
   soundReady: z.boolean().nullable(),
   /** The time zone of the device's clock in its last report; null before the first one. */
   timezone: z.string().nullable(),
@@ -40,7 +40,7 @@ export const device = z.object({
   visible: z.boolean().nullable(),
   /** Minutes by which the device's clock is ahead of the server. */
   clockSkewMinutes: z.number().int().nullable(),
-  /** Null if the browser does not report it. */
+  /** Battery level in percent; null if the browser does not report it. */
   batteryPercent: z.number().int().nullable(),
   charging: z.boolean().nullable(),
   /** True if the tablet has stored what it needs to work offline. */

@@ -3,7 +3,7 @@
  * another person has changed the order (optimistic locking).
  */
 export interface Placing {
-  /** In their new order. */
+  /** The placed photos, in their new order. */
   readonly ids: readonly string[];
   /** The photo before the placed ones; null at the beginning. */
   readonly after: string | null;

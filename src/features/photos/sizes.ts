@@ -1,7 +1,7 @@
 /** Longer side in pixels of the picture for full-screen display. */
 export const DISPLAY_LONG_SIDE = 2560;
 
-/** Longer sides in pixels, largest first. */
+/** Longer sides of the thumbnails in pixels, largest first. */
 export const THUMBNAIL_LONG_SIDES = [1280, 640, 320] as const;
 
 interface Size {

@@ -2,7 +2,7 @@ import type { Finding } from './contract.ts';
 
 type State = Finding['state'];
 
-/** Label of each state, beside its colour. */
+/** Label of each state, shown beside its colour. */
 export const STATE_WORDS: Readonly<Record<State, string>> = {
   bad: 'Needs attention',
   note: 'Worth knowing',

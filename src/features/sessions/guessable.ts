@@ -29,7 +29,7 @@ const KEY_ROWS = [
   'asdfghjkl',
   'zxcvbnm',
   'йцукенгшщзхъ',
-  // Includes the wraparound from 0 to 1.
+  // The row of digits, with the wraparound from 0 to 1.
   '12345678901',
 ];
 

@@ -22,7 +22,7 @@ export const GUESS_RULE: ThrottleRule = {
   success: 'clears',
 };
 
-/** Typing errors of one person in a browser that they have used before. */
+/** Password tries in a browser that the person has used before: mostly typing errors. */
 export const DEVICE_RULE: ThrottleRule = { ...GUESS_RULE, shortest: 1, longest: 900 };
 
 /**
@@ -49,10 +49,10 @@ export const ADDRESS_RULE: ThrottleRule = {
 /** Successful registrations count too, because each creates a household. */
 export const REGISTRATION_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 30 };
 
-/** Emails to one address that its owner did not request; each counts. */
+/** Limits emails to one address that its owner did not request; each email counts. */
 export const MAIL_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 5, countsRefused: false };
 
-/** Invitations of one household; each counts. */
+/** Limits the invitations of one household; each invitation counts. */
 export const INVITATION_RULE: ThrottleRule = { ...ADDRESS_RULE, free: 30 };
 
 /** Responses per hour that reveal that an email has an account. */

@@ -59,7 +59,7 @@ export const settings = z.object({
   autoplayEnabled: flag,
   photoVoiceGuidanceEnabled: flag,
   defaultToSlideshow: flag,
-  /** Integer seconds. */
+  /** Seconds per photo in the slideshow, an integer. */
   slideshowDisplayDuration: wholeNumber(SLIDESHOW_SECONDS),
   /**
    * Whether to ask for the owner of medications without a person, in a household with two elders.

@@ -16,7 +16,7 @@ export const cardEntry = z.object({
 
 export type CardEntryParts = z.output<typeof cardEntry>;
 
-/** Far above the size of the largest event that Stripe sends. */
+/** Maximum size of an event in bytes, far above the largest one that Stripe sends. */
 const MAX_EVENT_BYTES = 512 * 1024;
 
 export const cardCalls = {

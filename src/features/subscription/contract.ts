@@ -12,7 +12,7 @@ export const subscriptionStatus = z.object({
   /** `built-in` on a server without billing, otherwise the name of the payment provider. */
   subscriptionType: z.string(),
   subscriptionPlan: z.enum(PLANS),
-  /** Null if it does not renew. */
+  /** Date of the next renewal; null if the subscription does not renew. */
   nextRenewalDate: z.iso.datetime().nullable(),
   /** The end of the paid time. */
   subscriptionEndDate: z.iso.datetime(),

@@ -44,7 +44,7 @@ export const TONE_NAMES = ['alarm', 'bad', 'late', 'open', 'quiet', 'good'] as c
 export type Tone = (typeof TONE_NAMES)[number];
 
 interface Known {
-  /** False for the household itself while it has no elder. */
+  /** True for an elder; false for the household itself, which is shown while it has no elder. */
   readonly isSomebody: boolean;
   /**
    * True if the elder is away: no doses are expected, and the state of the tablet does not matter.

@@ -29,7 +29,7 @@ export type TodaysDose = z.output<typeof dose>;
 
 const tablet = device.omit({ lastSeenAt: true }).extend({
   state: z.enum(PRESENT_STATES),
-  /** When the tablet was last seen, if it is unreachable; otherwise null. */
+  /** The time at which the tablet was last seen, if it is unreachable; otherwise null. */
   silentSince: z.iso.datetime().nullable(),
   /** The last remote test of the alarm of this tablet. */
   test: alarmTest.pick({ askedAt: true, answeredAt: true, outcome: true }).nullable(),
@@ -38,7 +38,7 @@ const tablet = device.omit({ lastSeenAt: true }).extend({
 export type Tablet = z.output<typeof tablet>;
 
 const person = z.object({
-  /** Null represents the household while it has no elder. */
+  /** The id of the elder; null represents the household while it has no elder. */
   id: z.string().nullable(),
   /** The first name; with the last name if two people have the same first name. */
   name: z.string(),
@@ -74,7 +74,7 @@ const today = z.object({
   timezone: z.string(),
   /** The summary of all people in one line. */
   summary: z.object({ sentence: z.string(), tone: z.enum(TONE_NAMES) }),
-  /** Sorted with the most urgent person first. */
+  /** The elders, the most urgent one first. */
   people: z.array(person),
   /** The doses of all people, earliest first. */
   doses: z.array(dose),

@@ -13,7 +13,7 @@ export const weather = z.object({
     /** °C or °F, depending on the units. */
     temp: z.number(),
     feels_like: z.number(),
-    /** Percent. */
+    /** Relative humidity in percent. */
     humidity: z.number(),
   }),
   /** The first one is shown: a group such as Clouds, and a description such as partly cloudy. */

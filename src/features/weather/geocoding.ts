@@ -3,7 +3,7 @@ export interface FoundPlace {
   readonly name: string;
   readonly latitude: number;
   readonly longitude: number;
-  /** Two letters. */
+  /** Country code of two letters. */
   readonly country_code?: string | undefined;
   readonly country?: string | undefined;
   /** The name of the state or region. */
@@ -12,7 +12,7 @@ export interface FoundPlace {
 
 export interface WantedPlace {
   readonly city: string;
-  /** Two letters in the United States, otherwise the name. */
+  /** The state: two letters in the United States, otherwise its name. */
   readonly state: string;
   /** The name of the country. */
   readonly country: string;

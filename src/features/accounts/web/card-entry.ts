@@ -22,7 +22,7 @@ export interface CardEntry {
   confirm: (payer: Payer) => Promise<{ paymentMethodId: string } | { error: string }>;
 }
 
-/** For a server without billing. */
+/** The card entry of a server without billing. */
 export const NO_CARD_NEEDED: CardEntry = {
   field: 'No card needed on this server.',
   isReady: true,

@@ -31,7 +31,7 @@ interface Objection {
   field?: RegistrationField;
 }
 
-/** In the order of the screen. */
+/** The errors of empty required fields, in the order of the screen. */
 const REQUIRED: Partial<Record<RegistrationField, string>> = {
   firstName: 'Please enter your first name.',
   lastName: 'Please enter your last name.',

@@ -64,7 +64,7 @@ function firstOf(doses: readonly AlertedDose[], now: Date): Date {
 
 function newAlert({ accountId, doses, older }: Alert, circumstances: Circumstances): AlertRow {
   const { now } = circumstances;
-  // Newest doses first, because there is still time to act on them.
+  // The newest doses come first, because there is still time to act on them.
   const newest = doses.toSorted(
     (one, other) => other.scheduledTime.getTime() - one.scheduledTime.getTime(),
   );

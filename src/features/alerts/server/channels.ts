@@ -67,7 +67,7 @@ function emailState(
   return last?.sentAt ? 'works' : 'not known';
 }
 
-/** One working browser is enough. */
+/** Returns the state of the push channel of one person; one working browser is enough. */
 function pushState(last: readonly (LastLetter | undefined)[]): PushState {
   if (last.length === 0) return 'none';
   if (last.some((letter) => letter?.sentAt)) return 'works';

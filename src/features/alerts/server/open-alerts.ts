@@ -28,7 +28,7 @@ export function holderOf(alert: AlertRow, household: Household) {
   };
 }
 
-/** The "I've got it" button in the panel. */
+/** Acknowledges an alert for the caller (the button "I've got it" in the panel). */
 export async function takeOverAlert(id: string, context: MemberContext) {
   const { db, account, user, now } = context;
   const who = { accountId: account.id, id, userId: user.id, now };

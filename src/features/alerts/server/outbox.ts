@@ -16,7 +16,7 @@ const mailContent = z.object({
   subject: z.string(),
   brand: z.string(),
   paragraphs: z.array(z.string()),
-  /** Defaults to the link to the medications. */
+  /** The button of the email. Default: a link to the medications. */
   action: z.object({ label: z.string(), path: z.string() }).optional(),
   closing: z.string().optional(),
   /** Token of the link that acknowledges the alert. */
@@ -27,7 +27,7 @@ const pushContent = z.object({
   title: z.string(),
   body: z.string(),
   topic: z.string(),
-  /** Defaults to the page of the medications. */
+  /** The path that a press on the notification opens. Default: the page of the medications. */
   path: z.string().optional(),
   takeOver: z.string().optional(),
   /** True if the notification makes no sound, because it only updates an earlier one. */
@@ -45,7 +45,7 @@ export type Letter = (
       readonly lane?: string;
     }
 ) & {
-  /** Set if the caller needs to know the id; otherwise generated. */
+  /** Given if the caller needs to know the id in advance; otherwise generated. */
   readonly id?: string;
 };
 
@@ -204,7 +204,7 @@ export async function markSent(
   if (id !== null) await db.delete(unsentAlerts).where(isRow(unsentAlerts, { id, accountId }));
 }
 
-/** Does not change a message that another process has sent meanwhile. */
+/** Marks a message as failed, unless another process has sent it meanwhile. */
 export async function markFailed(
   db: Db,
   letter: Pick<OutboxRow, 'id' | 'accountId'>,

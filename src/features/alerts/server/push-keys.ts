@@ -21,7 +21,7 @@ export async function readPushKeys(database: Database): Promise<PushKeys> {
     if (known !== undefined) return keyPair.parse(JSON.parse(known.value));
     const value = JSON.stringify(webPush.generateVAPIDKeys());
     await db.insert(serverKeys).values({ name: NAME, value }).onConflictDoNothing();
-    // Another process may have inserted its keys first.
+    // The keys are read again, because another process may have inserted its keys first.
     const [made] = await stored();
     return keyPair.parse(JSON.parse(made?.value ?? value));
   });

@@ -28,7 +28,7 @@ const TTL = 3600;
 
 const MAX_DURATION_MS = 10_000;
 
-/** The subscription no longer exists: the browser or the person ended it. */
+/** The subscription no longer exists, because the browser or the person ended it. */
 export class SubscriptionGone extends Error {
   override name = 'SubscriptionGone';
 }

@@ -12,7 +12,7 @@ import type { AlertCalls } from '../contract.ts';
 import { alertRefusal } from '../refusals.ts';
 import { pushServiceEndpoint } from './push-services.ts';
 
-/** The panel shows the channels, so a change is published to it. */
+/** The cached response that a change of subscriptions invalidates: the panel shows the channels. */
 const CHANNELS = { answers: 'alerts' };
 
 const OWNER = { id: pushSubscriptions.userId, accountId: pushSubscriptions.accountId };

@@ -16,7 +16,7 @@ import { failureMessage } from '../failure-messages.ts';
 /** Maximum number of alerts in the list; the rest are counted. */
 const MAX_SHOWN = 20;
 
-/** Equals the number of doses that an alert names. */
+/** Maximum number of doses that are stored per alert, equal to the number that an alert names. */
 const MAX_DOSES = 10;
 
 const shownDoses = z.array(

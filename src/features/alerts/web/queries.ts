@@ -66,7 +66,7 @@ export function useSendTest() {
   });
 }
 
-/** Opening the page of a link marks its test alert as received. */
+/** Marks the test alert of a link as received when the page of the link is opened. */
 export function useReceivedTest(token: string) {
   return useQuery({
     queryKey: ['received-test', token],

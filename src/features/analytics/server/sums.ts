@@ -74,7 +74,7 @@ export async function newestStarts(db: Db, accountId: string, span: RecentSpan) 
   const newest = await newestEvents(db, accountId, span);
   const isEnough = newest.length === NEWEST_LOOKED_AT;
   const events = isEnough ? newest : await newestEvents(db, accountId);
-  // A visit and an opening on it can have the same time; the visit came first.
+  // Sorts a visit before an opening with the same time, because the visit came first.
   const isVisit = (itemId: string | null) => (itemId === null ? 1 : 0);
   return events
     .filter((event) => hasStarted(event.content))

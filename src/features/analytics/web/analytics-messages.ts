@@ -52,7 +52,7 @@ export function minutesNumber(minutes: number): string {
   return minutes > 0 && minutes < 1 ? 'under 1' : numberMessage(Math.round(minutes));
 }
 
-/** From 0 to 1: the count times 2 as a percentage, at most 100 %. */
+/** Returns the filled part of the bar, from 0 to 1; it is full at `FULL_BAR_VIEWS`. */
 export function usageShare(views: number): number {
   return Math.min(1, views / FULL_BAR_VIEWS);
 }

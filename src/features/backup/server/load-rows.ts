@@ -13,9 +13,9 @@ const MAX_ROWS = 1000;
 const MAX_TEXT = 1_000_000;
 
 /**
- * Fills the empty database with the rows of the backup. An older backup is loaded into tables of
- * its own version, which are then migrated. Creates the partitions of earlier months as well; this
- * delays no other request, because the server does not serve requests yet.
+ * Fills the empty database with the rows of the backup. For an older backup, the tables of that
+ * version are created, filled and then migrated. Creates the partitions of earlier months as well;
+ * this delays no other request, because the server does not serve requests yet.
  */
 export async function loadRows(db: Db, backup: OpenBackup): Promise<void> {
   const { migration, gone } = backup.manifest;

@@ -73,7 +73,7 @@ async function sendNewest(
   const nights = nightsIn(await readdir(backupDir).catch(() => []));
   const [night] = nightsUntil(nights, nightOf(round.now()));
   if (night === undefined || night === state.newest) return state;
-  // Loaded only if off-site backups are configured.
+  // Imported on demand, because most servers have no off-site backups.
   const { offsiteNights, removeOffsite } = await import('./offsite.ts');
   const there = await offsiteNights(settings);
   if (!there.includes(night)) {

@@ -73,7 +73,10 @@ function isTable(from: PgTable | Readonly<Record<string, unknown>>): from is PgT
   return 'getSQL' in from;
 }
 
-/** Inserts rows as they were. Columns that were added later get their default. */
+/**
+ * Inserts rows with their former values. Columns that were added to the table later get their
+ * default.
+ */
 export async function putBack(
   db: Db,
   table: PgTable,

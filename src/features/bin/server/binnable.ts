@@ -10,7 +10,7 @@ export interface Restoring
   note(sentence: string): void;
 }
 
-/** How a feature restores and erases its own kinds of items. */
+/** The interface with which a feature restores and erases its own kinds of items. */
 export interface Binnable {
   readonly kinds: readonly BinKind[];
   readonly refusals: RefusalKinds;

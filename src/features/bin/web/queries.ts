@@ -63,7 +63,7 @@ export function useEmptyBin() {
 }
 
 interface Deleted {
-  /** Name of the item, as in the confirmation before. */
+  /** Name of the deleted item, as in the confirmation of the deletion. */
   readonly name: string;
   readonly ids: readonly string[];
 }

@@ -9,7 +9,7 @@ import { useEventRows } from './use-event-rows.tsx';
 /** Number of past events that are shown before "Show all" is pressed. */
 const PAST_SHOWN = 5;
 
-/** Coming events by their next date, then past ones; each can be edited or deleted. */
+/** Lists the coming events by their next date, then past ones; each can be edited or deleted. */
 export function EventList({ today }: { today: string }) {
   const query = useEvents();
   const [showsAll, setShowsAll] = useState(false);

@@ -26,7 +26,7 @@ export function useEventLines(timezone: string | undefined, now: Date) {
   });
 }
 
-/** Hidden from screen readers, because the schedule below announces the event. */
+/** The line is hidden from screen readers, because the schedule below announces the event. */
 function EventLine({ event, startTime }: { event: CalendarEvent; startTime: string }) {
   return (
     <div

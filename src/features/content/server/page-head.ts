@@ -13,7 +13,7 @@ const MAX_TAG_LENGTH = 4_000;
 
 const MAX_NAME_LENGTH = 100;
 
-/** In order of priority: Open Graph first, then alternatives. */
+/** Names of the metadata in order of priority: Open Graph first, then alternatives. */
 const SITE_NAMES = ['og:site_name', 'application-name'];
 const PICTURES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image'];
 

@@ -6,5 +6,8 @@ export interface PageToRead {
   readonly url: string;
 }
 
-/** Runs in a worker thread, so that parsing does not block other requests. */
+/**
+ * Extracts the text of a page. It runs in a worker thread, so that parsing does not block other
+ * requests.
+ */
 export const work = ({ page, url }: PageToRead) => extractText(page, new URL(url));

@@ -20,7 +20,7 @@ export interface Asking {
   readonly now: Date;
 }
 
-/** In pixels; enough for a sharp card on the tablet. */
+/** Longer side of a thumbnail in pixels, enough for a sharp card on the tablet. */
 const LONG_SIDE = 640;
 
 const MAX_BYTES = 5_000_000;
@@ -48,7 +48,7 @@ export async function fetchThumbnail(
     await writeFile(path, body, { flag: 'wx', mode: 0o600 });
     return await storePicture(files, path, LONG_SIDE, whose);
   } catch {
-    // A video works without its picture.
+    // Any error is ignored, because a video works without its picture.
     return undefined;
   } finally {
     await rm(path, { force: true });

@@ -108,7 +108,7 @@ async function standingLink(token: string, { database, now, request }: Context):
 
 type Found = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** A link is valid only while its maker is an administrator of the household. */
+/** Finds a valid link. Its maker must still be an administrator of the household. */
 async function findLink(db: Db, token: string, now: Date) {
   const [found] = await db
     .select({

@@ -23,7 +23,7 @@ export function useHelpTip(place: TipPlace, isWanted: boolean) {
       return calls.choose({ body: { ...place, userRole } }).catch(() => FALLBACK_TIP);
     },
     enabled: isWanted,
-    // Not cached, so that each request returns a new tip.
+    // The response is not cached, so that each request returns a new tip.
     gcTime: 0,
   });
 }

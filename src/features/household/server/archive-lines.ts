@@ -9,7 +9,7 @@ import { CLOSING, fileOf, opening, turning } from './archive-format.ts';
 export interface ArchivedRow {
   readonly section: Section;
   readonly row: Row;
-  /** For example `photos.json, line 12`. */
+  /** Location of the row, for example `photos.json, line 12`. */
   readonly place: string;
   /** Length of the line in characters. */
   readonly length: number;

@@ -7,7 +7,7 @@ import { DeleteDialog } from './DeleteDialog.tsx';
 import { DownloadDialog } from './DownloadDialog.tsx';
 import { useIsEmpty } from './queries.ts';
 
-/** Loaded only for an empty household. */
+/** Loaded on demand, because only an empty household needs it. */
 const BringIn = lazyPart(async () => (await import('./ImportHousehold.tsx')).ImportHousehold);
 
 type Question = 'to download' | 'to delete';

@@ -21,7 +21,7 @@ type Row = typeof invitations.$inferSelect;
 
 export interface CreatedInvitation {
   readonly row: Row;
-  /** Only its hash is stored in the database. */
+  /** The secret of the link; only its hash is stored in the database. */
   readonly token: string;
 }
 

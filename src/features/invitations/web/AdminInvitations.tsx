@@ -106,7 +106,7 @@ export function AdminInvitations({ administrators, timezone }: AdminInvitationsP
   );
 }
 
-/** Without an email, the link is shown instead. */
+/** Shows that the invitation was sent, or its link if no email could be sent. */
 function tellSent({ invitation: { email }, link }: SentInvitation): void {
   if (link === undefined) {
     toast.success(

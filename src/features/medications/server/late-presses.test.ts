@@ -125,7 +125,8 @@ describe('a press that waited in the outbox', () => {
   it.each([
     ['skipped', 'skipped'],
     ['missed', 'missed'],
-    // The dose was taken, so it must not be asked for again.
+    // The early press was "taken", so the dose must not be asked for again although a caregiver
+    // undid an answer later.
     ['pending', 'taken'],
   ])(
     'an early press and a later %s by a caregiver give %s, and the history contains both',

@@ -14,7 +14,9 @@ import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts
  */
 const MAX_HOURS_SHOWN = 36;
 
-/** Identifies a dose among those of its medication, with its scheduled time. */
+/**
+ * Identifies a dose of a medication by date and wall-clock time; contains also its scheduled time.
+ */
 export interface DoseKey {
   readonly date: string;
   readonly time: string;

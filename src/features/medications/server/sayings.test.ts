@@ -122,7 +122,7 @@ it('repeated as-needed presses with a wrong clock give one dose, however late th
       { 'idempotency-key': key },
     );
   expectStatus(await send('taken', 'one'), 201);
-  // Within the same minute, so it is the same dose.
+  // The answer is within the same minute, so it is for the same dose.
   expectStatus(await send('skipped', 'two'), 200);
   server.clock.advance(5 * 60_000);
   expectStatus(await send('taken', 'one'), 200);

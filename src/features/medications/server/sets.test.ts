@@ -170,7 +170,8 @@ describe('households in a batch', () => {
   });
 
   it('a household that is returned twice in a round is alerted once', async () => {
-    // More households than one page, so that one can be returned again.
+    // There are more households than one page, so that a household can be returned again by a later
+    // page.
     await manyHouseholds(server.database, 1001);
     const [late = ''] = await dueHouseholds();
     const sweptUntil = new Date('2026-02-20T09:00:00Z');

@@ -10,7 +10,7 @@ const KEY = 'care-clock';
 
 const NOTE_EVERY_MS = MINUTE_MS;
 
-/** Correct clocks of two machines differ by less than this. */
+/** Maximum difference between the correct clocks of two machines. */
 const MAX_APART_MS = MINUTE_MS;
 
 /**

@@ -41,7 +41,8 @@ it('a dose has the time of its answer, and none after an undo', async () => {
 });
 
 it('doses of one minute are sorted by the creation of their medications', async () => {
-  // Inserted last, as the database stores an updated row.
+  // By its creation time this medication is the older one, but its row is inserted last, as
+  // PostgreSQL does with an updated row.
   server.clock.set('2026-03-10T12:03:00Z');
   const added = await addMedication(home, { name: 'Aspirin', times: ['08:30'] });
   const { body } = await home.as('user')('GET', '/api/upcoming-medications');

@@ -144,7 +144,8 @@ const readPrepared = prepared(
   {
     timezone: settings.timezone,
     row: medications,
-    // Parsed in batches by the caller, because all rows together can be large.
+    // Left unparsed here: the caller parses the values in batches, because all rows together can be
+    // large.
     away: value(awayOf, (stored) => stored),
     logs: value(logsOfTheDays, (stored) => stored),
     snoozes: value(snoozesOfTheDays, (stored) => stored),

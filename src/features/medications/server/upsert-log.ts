@@ -27,7 +27,7 @@ export interface SignedLog {
   readonly isOneMore: boolean;
   /** The time of the press. */
   readonly at: Date;
-  /** The time at which the server received it. */
+  /** The time at which the server received the answer. */
   readonly heardAt: Date;
   readonly userId: string;
   /** The present name of the person. */
@@ -75,7 +75,7 @@ export async function insertNewLog(
   return made && { ...made, log, told: made.told ?? [] };
 }
 
-/** A dose has no alert before it is overdue. */
+/** True if the dose is overdue at `now`; before that, a dose has no alert. */
 export function isOverdueAt({ scheduledTime }: Pick<LogRow, 'scheduledTime'>, now: Date): boolean {
   return now.getTime() - scheduledTime.getTime() >= HOUR_MS;
 }

@@ -4,7 +4,7 @@ import type { LogStatus } from '../contract.ts';
 export type TabMessage =
   /** An answer was pressed and is being sent: the alarm stops. */
   | { readonly kind: 'answering'; readonly key: string }
-  /** The answer was delivered, or it failed. */
+  /** The answer of the other tab was delivered, or it failed. */
   | { readonly kind: 'settled'; readonly key: string }
   /**
    * A dose was logged on any screen. `at` is an ISO instant, which a tab with another version may

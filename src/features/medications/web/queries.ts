@@ -90,7 +90,7 @@ export function useLogHistory(filter: LogFilter, limit: number) {
   });
 }
 
-/** Sorted with the oldest answer first. */
+/** All answers to the dose of a log, the oldest first. */
 export function useLogAttempts(id: string) {
   return useQuery({
     queryKey: [...LOGS, 'attempts', id],

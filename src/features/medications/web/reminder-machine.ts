@@ -39,13 +39,13 @@ export interface DueReminders {
   readonly shown: UpcomingMedication | undefined;
   /** All reminders that could be shown now, earliest first, without duplicates. */
   readonly open: readonly UpcomingMedication[];
-  /** The number of further reminders after it. */
+  /** The number of further reminders after the shown one. */
   readonly waiting: number;
   /** The next instant, in milliseconds, at which time alone changes what is shown. */
   readonly lookAgainAt: number;
 }
 
-/** Equal for every entry with the same medication and time. */
+/** Returns a key that is equal for every entry with the same medication and time. */
 export function keyOf(item: Pick<UpcomingMedication, 'medicationId' | 'scheduledTime'>): string {
   return `${item.medicationId}@${Date.parse(item.scheduledTime)}`;
 }

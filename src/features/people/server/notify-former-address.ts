@@ -9,9 +9,9 @@ export interface FormerEmail {
   readonly email: string;
   readonly firstName: string;
   readonly lastName: string;
-  /** The name of the person who changed it. */
+  /** The name of the person who changed the email. */
   readonly changedBy: string;
-  /** Cancels the change; undefined if it has already been applied. */
+  /** The token that cancels the change; undefined if the change has already been applied. */
   readonly cancelToken: string | undefined;
 }
 

@@ -14,7 +14,7 @@ import { registrationForm } from '#testing/registration.ts';
 import { NO_MAIL, UNREAD_MAIL } from '#testing/smtp.ts';
 import { type Answer, asking, expectStatus, fixedClock, testConfig } from '#testing/test-server.ts';
 
-/** Longer than any test machine needs. */
+/** Timeout in milliseconds, longer than any test machine needs. */
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [

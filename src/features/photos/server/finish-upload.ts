@@ -80,7 +80,7 @@ async function asAny(
       async note(db, photoId) {
         await removePieceRows(db, upload);
         const wasThere = await changeUpload(db, upload, { photoId, touchedAt: context.now });
-        // The upload was cancelled meanwhile.
+        // Without a row, the upload was cancelled meanwhile.
         if (!wasThere) throw photoRefusal('no-such-upload');
         await into.note(db, photoId);
       },

@@ -7,7 +7,7 @@ import { THUMBNAIL_LONG_SIDES } from '../sizes.ts';
 const { id, albumId, filename, originalName, caption, order } = photos;
 const { thumbnails, width, height, takenAt, uploadedAt } = photos;
 
-/** Same format as `toISOString`. */
+/** The upload time in the format of `toISOString`. */
 const isoUploadedAt = sql`to_char(${uploadedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 // A file name is a hash with an extension, so it needs no escaping.

@@ -112,7 +112,8 @@ async function* photosOf(
   );
   let place = 0;
   for await (const one of pages) {
-    // A photo can appear twice if it is moved during the export.
+    // Skipped if it was exported already: a photo can appear twice if it is moved during the
+    // export.
     if (numbers.of('photo', one.id) !== null) continue;
     numbers.give('photo', one.id);
     place += 1;
@@ -150,7 +151,7 @@ function endingOf(type: string): string {
   return ENDINGS[type] ?? 'bin';
 }
 
-/** Same checks and sizes as for an upload. */
+/** Imports a photo with the same checks and sizes as for an upload. */
 async function takeIn(
   { name, path, bytes, sha256 }: FileToTake,
   files: PictureFiles,

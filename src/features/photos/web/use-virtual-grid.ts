@@ -64,7 +64,7 @@ interface LaidOut {
 }
 
 function measured(frame: HTMLElement, row: HTMLElement, columns: number): LaidOut {
-  // Never 0, even if no element has a size.
+  // The pitch is never 0, even if no element has a size.
   const pitch = Math.max(1, row.getBoundingClientRect().height);
   return { grid: { columns, pitch }, top: frame.getBoundingClientRect().top + window.scrollY };
 }

@@ -11,7 +11,7 @@ const calls = callersOf<ServerHealthCalls>()({
 
 const KEY = ['server-health'];
 
-/** Equals the cache time of the server. */
+/** Time in milliseconds for which the response is fresh, equal to the cache time of the server. */
 const FRESH_MS = 5 * MINUTE_MS;
 
 export const useServerHealth = createQuery(KEY, calls.read, {

@@ -244,7 +244,7 @@ export async function endSession(
   return ended;
 }
 
-/** Applies to all households of the person. */
+/** Ends all other sessions of a person, in all households of their login. */
 export async function endOtherSessions(db: Db, member: Member, keep: string): Promise<void> {
   await db
     .delete(sessions)

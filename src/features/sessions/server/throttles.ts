@@ -129,7 +129,7 @@ function addressed(kind: string, address: string, rest = ''): string {
   return keyed(kind, `${sourceNetworkOf(address)} ${rest}`);
 }
 
-/** Hashed, because addresses and emails are personal data. */
+/** Returns the hash of a key. Keys are hashed, because addresses and emails are personal data. */
 function keyed(kind: string, value: string): string {
   return createHash('sha256').update(`${kind} ${value}`).digest('base64url');
 }

@@ -77,7 +77,7 @@ export function PairForm({ code, onPaired }: PairFormProps) {
   );
 }
 
-/** The typed text is no valid code, so it is not sent. */
+/** The typed text cannot be a valid code, so it is not sent to the server. */
 class NoCode extends Error {}
 
 /**

@@ -2,7 +2,7 @@ import { MAX_UNITS, MAX_UNITS_PER_DOSE, MAX_WARN_BEFORE, MIN_PART } from '../lim
 
 /** The form fields as typed. */
 export interface StockFields {
-  /** The id; empty until one is chosen. */
+  /** The id of the medication; empty until one is chosen. */
   readonly medicationId: string;
   /** The remaining units; empty if the stock is not counted again. */
   readonly left: string;

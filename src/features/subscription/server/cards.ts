@@ -83,7 +83,7 @@ function priceCheck(cards: CardBilling): ScheduledJob {
   return {
     name: 'prices',
     everyMs: HOUR_MS,
-    // Runs in every process, because each logs its own settings.
+    // The check runs in every process, because each process logs its own settings.
     ofProcess: true,
     async run({ log }) {
       const fault = await cards.faultOfPrices();

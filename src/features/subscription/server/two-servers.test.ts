@@ -12,7 +12,7 @@ import { UNREAD_MAIL } from '#testing/smtp.ts';
 import { asking, expectStatus, fixedClock, testConfig } from '#testing/test-server.ts';
 import { subscriptionFeature } from '../server.ts';
 
-/** Longer than any test machine needs. */
+/** Timeout in milliseconds, longer than any test machine needs. */
 const SOON = { timeout: 10_000 };
 
 const FEATURES = [

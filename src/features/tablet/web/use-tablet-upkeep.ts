@@ -23,7 +23,7 @@ export function useTabletUpkeep(user: PresentUser, load: () => Promise<Begin>): 
   const client = useQueryClient();
   const { id, accountNumber, role, isCareOnly } = user;
   const [path] = useLocation();
-  // Debounced: opening another screen restarts the delay.
+  // Opening another screen restarts the delay, so that the screen loads first.
   const begin = usePreloaded(load, { afterMs: UPKEEP_AFTER_MS, again: path });
   useEffect(
     () => begin?.(client, { id, accountNumber, role, isCareOnly }),

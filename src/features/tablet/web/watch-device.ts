@@ -2,7 +2,7 @@ import { addDeviceFacts } from './device-facts.ts';
 
 /** The Battery Status API, which not every browser supports. */
 interface Battery extends EventTarget {
-  /** From 0 to 1. */
+  /** Battery level from 0 to 1. */
   readonly level: number;
   readonly charging: boolean;
 }

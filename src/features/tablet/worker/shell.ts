@@ -44,7 +44,7 @@ export async function fetchShell(): Promise<void> {
     throw new Error('The page is not of the same build as its worker.');
   }
   const shell = await caches.open(shellName());
-  // Stored first because it is small and may fit even if the files do not.
+  // The mark is stored first, because it is small and may fit even if the files do not.
   await shell.put(metMark(SHELL.needs.join(' ')), new Response());
   await shell.addAll([...SHELL.files]);
   await shell.put(PAGE, page);

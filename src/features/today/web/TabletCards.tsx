@@ -10,7 +10,7 @@ import { TodayState } from './TodayState.tsx';
 
 interface TabletCardsProps {
   tryAlarm: (tablet: Tablet, personId: string, timezone: string) => ReactNode;
-  /** Settings of this tablet only. */
+  /** Renders the settings that apply to one tablet only. */
   settings: (tablet: Tablet, personId: string) => ReactNode;
 }
 

@@ -19,7 +19,7 @@ export function WeatherNow({ place, isNight }: { place: WeatherPlace; isNight: b
   );
 }
 
-/** Loaded on demand, so that only the current icon is loaded. */
+/** The icons are imported on demand, so that only the current one is loaded. */
 const ICONS = {
   cloud: () => import('@phosphor-icons/core/assets/duotone/cloud-duotone.svg?raw'),
   fog: () => import('@phosphor-icons/core/assets/duotone/cloud-fog-duotone.svg?raw'),
@@ -48,7 +48,7 @@ function iconOf({ group, condition }: WeatherMessage, isNight: boolean): IconNam
   return OF_GROUP[group] ?? 'fog';
 }
 
-/** Reserves its space while loading and after a failure. */
+/** The icon takes its space even while it is loading and after a failure. */
 function WeatherIcon({ name }: { name: IconName }) {
   const [icon, setIcon] = useState('<svg></svg>');
   useEffect(() => {

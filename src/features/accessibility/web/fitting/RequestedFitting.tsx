@@ -20,7 +20,7 @@ interface AskedFittingProps {
 
 /** The fitting on the elder's own tablet when a family member requests it from the panel. */
 export function RequestedFitting({ user, isReminderStanding }: AskedFittingProps) {
-  // Only one of several open tabs answers for the device.
+  // True if this tab answers for the device; of several open tabs only one does.
   const leads = useLeadingTab(`fitting of ${user.id}`, true);
   const { request, end, hold } = useRequest(leads);
   const [begun, setBegun] = useState<string>();

@@ -33,7 +33,7 @@ const FIELD_NAMES = {
   note: 'Note',
 };
 
-/** Adds or changes an away period. Mount it to open it. */
+/** A dialog that adds or changes an away period. It is open while it is mounted. */
 export function AwayDialog({ period, beginning, onClose }: AwayDialogProps) {
   const all = useAway().data;
   const add = useAddAway();

@@ -15,7 +15,7 @@ import { useAddAway, useChangeAway, useRemoveAway } from '../queries.ts';
 const SHOWN_OVER = 3;
 
 interface AwayLinesProps {
-  /** Sorted with the latest first. */
+  /** All away periods, the latest first. */
   all: readonly AwayTime[];
   moment: { readonly date: string; readonly time: string };
   onChange: (period: AwayTime) => void;

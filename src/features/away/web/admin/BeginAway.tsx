@@ -11,7 +11,7 @@ const AwayDialog = lazyPart(
 interface BeginAwayProps {
   /** The name of the medication whose dose is pending, for the accessible label. */
   name: string;
-  /** The elder it is for, or 'system'. */
+  /** The elder who takes the medication, or 'system'. */
   userId: string;
   /** The scheduled time of the dose. */
   since: Date;

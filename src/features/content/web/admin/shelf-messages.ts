@@ -16,10 +16,10 @@ interface DetailMessage {
 }
 
 interface ShelfMessage {
-  /** For the middle of a sentence. */
+  /** The name of one entry for the middle of a sentence. */
   readonly one: string;
   readonly many: string;
-  /** For the start of a sentence. */
+  /** The name of one entry for the start of a sentence. */
   readonly One: string;
   readonly titleLabel: string;
   readonly titleMark: string | undefined;

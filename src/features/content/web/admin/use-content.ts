@@ -31,7 +31,7 @@ export function useMoveItem(kind: ContentKind) {
   const moves = ['move-item', kind];
   return useMutation({
     mutationKey: moves,
-    // Sequential, in the order of the presses.
+    // Moves run one after the other, in the order of the presses.
     scope: { id: moves.join() },
     mutationFn: ({ id, order }: Placed) =>
       SHELVES[kind].update({ params: { id }, body: { order } }),

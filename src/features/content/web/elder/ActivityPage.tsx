@@ -28,7 +28,7 @@ interface ActivityPageProps extends ActivityParts {
   children: ReactNode;
 }
 
-/** At least the height of the viewport. */
+/** Layout of a screen that has at least the height of the viewport. */
 const SCREEN = 'flex min-h-[calc(100dvh-var(--above,0rem))] flex-col';
 
 /** An activity without an opened entry. */
@@ -50,7 +50,7 @@ interface ActivityListProps<Item> {
   query: { readonly data: readonly Item[] | undefined; readonly isError: boolean };
   parts: ActivityParts;
   variant: 'cards' | 'rows';
-  /** For example 'Loading videos...' */
+  /** Text while the list is loading, for example 'Loading videos...' */
   loading: string;
   /** Shown below the list. */
   note?: ReactNode;
@@ -100,7 +100,7 @@ export function NoContent({ icon }: { icon: string }) {
 
 interface ArchProps {
   icon: string;
-  /** Smaller on a phone, so that the content below it is visible. */
+  /** If true, the icon is smaller on a phone, so that the content below it is visible. */
   isSmall?: boolean;
 }
 

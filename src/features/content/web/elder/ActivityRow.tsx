@@ -9,7 +9,7 @@ interface ActivityRowProps {
   /** If null, or if the picture cannot be loaded, a plate (a drawn landscape) is shown. */
   pictureUrl: string | null;
   title: string;
-  /** For example '24 tracks'. */
+  /** Text below the title, for example '24 tracks'. */
   detail: string | undefined;
   /** The icon on the disc at the end. */
   sign: string;

@@ -9,7 +9,7 @@ import { ActivityRow } from './ActivityRow.tsx';
 import { ArticlePage } from './ArticlePage.tsx';
 import { Opened } from './ItemViewer.tsx';
 
-/** Read: the first six articles, or one of them in full screen. */
+/** The screen Read: the first six articles, or one of them in full screen. */
 export function Articles(parts: ActivityParts) {
   return (
     <ActivityList

@@ -9,7 +9,7 @@ interface CallReadyProps extends ActivityParts {
   hasFailed: boolean;
 }
 
-/** Call: a link to the family's video room, and instructions after it is pressed. */
+/** The screen Call: a link to the family's video room, and instructions after it is pressed. */
 export function CallReady({ roomUrl, hasFailed, ...parts }: CallReadyProps) {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -4,7 +4,7 @@ import type { ContinueEndEvent } from './continue-end.ts';
 
 interface ContinueEndBarProps {
   isAsking: boolean;
-  /** For example 'Would you like to keep watching?' */
+  /** The question of the bar, for example 'Would you like to keep watching?' */
   question: string;
   send: (event: ContinueEndEvent) => void;
 }

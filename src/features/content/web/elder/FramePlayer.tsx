@@ -32,7 +32,7 @@ interface PlayerFrameProps {
   ref: RefObject<HTMLIFrameElement | null>;
   src: string;
   title: string;
-  /** False only if the provider reports that it is paused or has ended. */
+  /** False only if the provider has reported that the media is paused or has ended. */
   plays: boolean;
   onLoad: () => void;
 }

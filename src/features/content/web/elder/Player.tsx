@@ -14,7 +14,7 @@ interface PlayerProps {
   onLength: (seconds: number) => void;
 }
 
-/** For media whose duration is not stored. */
+/** The callback `onLength` for media whose duration is not stored. */
 export const UNMEASURED = () => undefined;
 
 /** Plays a video or music; only one player is mounted at a time. */

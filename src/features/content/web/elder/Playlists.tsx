@@ -16,7 +16,7 @@ interface PlaylistsProps extends ActivityParts {
   autoplays: boolean;
 }
 
-/** Listen: the first six playlists, or one of them in its player. */
+/** The screen Listen: the first six playlists, or one of them in its player. */
 export function Playlists({ autoplays, ...parts }: PlaylistsProps) {
   return (
     <ActivityList

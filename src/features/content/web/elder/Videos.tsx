@@ -13,7 +13,7 @@ interface VideosProps extends ActivityParts {
   autoplays: boolean;
 }
 
-/** Watch: the first six videos, or one of them in full screen. */
+/** The screen Watch: the first six videos, or one of them in full screen. */
 export function Videos({ autoplays, ...parts }: VideosProps) {
   return (
     <ActivityList

@@ -6,7 +6,10 @@ export type ContinueEnd = 'not yet' | 'asking' | 'continued' | 'ended';
 
 export type ContinueEndEvent = 'time is over' | 'continue' | 'end';
 
-/** The bar appears once per visit and remains until it is answered. */
+/**
+ * Returns the state of the Continue / End bar after an event. The bar appears once per visit and
+ * remains until it is answered.
+ */
 export function continueEndAfter(bar: ContinueEnd, event: ContinueEndEvent): ContinueEnd {
   if (event === 'time is over') return bar === 'not yet' ? 'asking' : bar;
   if (bar !== 'asking') return bar;

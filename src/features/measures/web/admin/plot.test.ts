@@ -60,7 +60,7 @@ it("placesOf positions values by time in the household's time zone, and by heigh
     value('2026-03-09T04:00:00Z', 100, 50),
     value('2026-03-10T04:00:00Z', 150, 75),
     value('2026-03-11T03:59:59Z', 50, 50),
-    // Before the first day.
+    // This value is before the first day of the plot.
     value('2026-03-01T12:00:00Z', 160, 40),
   ];
   const places = placesOf(values as never, [150, 100, 50], days);

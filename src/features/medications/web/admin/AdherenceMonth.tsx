@@ -95,7 +95,7 @@ export function AdherenceMonth({ today, onOpen }: AdherenceMonthProps) {
   );
 }
 
-/** Only printed: the names of the elders and the date. */
+/** The names of the elders and the date, which appear on the printed page only. */
 function PrintedFor({ today }: { today: string }) {
   const elders = usePeople().data?.filter(({ role }) => role === 'user') ?? [];
   const names = elders.map(fullName).join(', ');

@@ -7,7 +7,7 @@ import { TrendPlot } from '#platform/web/ui/TrendPlot.tsx';
 import { useAdherence } from '../queries.ts';
 import { byWeek, percentOf, totalMessage } from './adherence-days.ts';
 
-/** Includes the present week. */
+/** Number of weeks in the trend, including the present one. */
 const WEEKS_SHOWN = 8;
 
 /** Shows the percentage of taken doses of all medications in the last weeks. */

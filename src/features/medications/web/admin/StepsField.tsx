@@ -53,7 +53,7 @@ export function StepsField({ form, pattern, error, onChange }: StepsFieldProps) 
         <ol className="divide-y divide-line rounded-control border border-line px-3.5">
           {steps.map((step, index) => (
             <StepRow
-              // A step has no identity other than its index.
+              // The index is used as key, because a step has no other identity.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               key={index}
               index={index}

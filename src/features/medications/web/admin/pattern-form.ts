@@ -76,7 +76,10 @@ export function amountsFor(times: readonly string[], amounts: Amounts | null): A
   return { unit: amounts?.unit ?? USUAL_UNIT, ofTimes };
 }
 
-/** A moved time keeps its amount; the other times are unchanged. */
+/**
+ * Returns the amounts after a change of the times: a moved time keeps its amount, and the others
+ * are unchanged.
+ */
 export function amountsMoved(
   before: readonly string[],
   after: readonly string[],

@@ -8,7 +8,7 @@ import { chimeSounder, unlock, useSoundUnlocked } from '#platform/web/voice/chim
 import { SOUNDING_LASTS, startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
-/** A browser that allows sound without a touch starts it within this time. */
+/** Time within which sound starts in a browser that allows it without a touch. */
 const MAX_START_MS = SECOND_MS;
 
 interface Test {
@@ -18,7 +18,7 @@ interface Test {
 
 /** Sounds the alarm when the family requests a test on this device, and reports the outcome. */
 export function AlarmTest({ userId }: { userId: string }) {
-  // Only one of several tabs answers for the device.
+  // True if this tab answers for the device; of several open tabs only one does.
   const leads = useLeadingTab(`alarm test of ${userId}`, true);
   const isReminderStanding = useContext(ReminderStands);
   const { test, end } = useAskedTest(leads, isReminderStanding);

@@ -8,7 +8,7 @@ import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';
 
 interface AnsweredLineProps {
   item: UpcomingMedication;
-  /** Why the answer is not delivered yet; undefined if it is delivered. */
+  /** The reason why the answer is not delivered yet; undefined if it is delivered. */
   waits: WaitReason | undefined;
   /** If undefined, no times are shown. */
   timezone: string | undefined;

@@ -57,7 +57,7 @@ export function AsNeededMedications({ timezone, now }: { timezone: string; now: 
 
 interface AsNeededCardProps {
   medication: Medication;
-  /** The times at which it was taken, earliest first. */
+  /** The times at which the medication was taken, earliest first. */
   taken: readonly Date[];
   /** True if the logs of today could not be loaded. */
   isUnknown: boolean;
@@ -80,7 +80,8 @@ function AsNeededCard(props: AsNeededCardProps) {
   const take = async () => {
     setAsking(false);
     setPosting(true);
-    // Rounded down like on the server: two presses in one minute are one dose.
+    // The time is rounded down to the minute, as on the server: two presses in one minute are one
+    // dose.
     const minute = new Date(Math.floor(serverNow() / MINUTE_MS) * MINUTE_MS);
     const dose = { medicationId: id, scheduledTime: minute.toISOString() };
     setPressed(dose);
@@ -139,7 +140,7 @@ function takenMessage(taken: readonly Date[], timezone: string): string {
   return times.length === 0 ? 'Not taken today' : `Taken today at ${times.join(', ')}`;
 }
 
-/** Returns when another dose is within the limits; undefined if it is now. */
+/** Returns when another dose is within the limits; undefined if a dose is allowed now. */
 function allowedFrom(medication: Medication, taken: readonly Date[], now: Date): Date | undefined {
   const at = Math.max(now.getTime(), serverNow());
   const instants = taken.map((instant) => instant.getTime());

@@ -79,7 +79,7 @@ export function DoseGroup(props: DoseGroupProps) {
         {saidLast && answerMessage([saidLast], saidLast.status, timezone)}
       </p>
       {isAllAnswered ? (
-        // As high as the buttons that it replaces, so that the layout does not shift.
+        // This strip is as high as the buttons that it replaces, so that the layout does not shift.
         <div className="flex min-h-29 flex-none flex-col tablet:min-h-43 short:col-[2]! short:row-[3/6]">
           <MessageStrip place="dialog" />
           <p className="flex flex-1 items-center justify-center gap-5 px-5 py-2 font-[740] text-[2.5rem] text-listen-deep short:flex-col short:p-3 short:text-center short:text-[1.75rem]">

@@ -98,7 +98,7 @@ function Snooze({
 }: ReminderDialogProps) {
   const offered = snoozeEnd(scheduledTime, now, snoozeMinutes);
   const [held, setHeld] = useState<number>();
-  // The button does not change while it is pressed.
+  // While the button is pressed, the offered time does not change.
   const end = held ?? offered;
   const clock = (instant: Date) => (timezone ? ` ${formatTime(instant, timezone)}` : '');
   if (end === undefined) {

@@ -7,7 +7,7 @@ import { chimeSounder, unlock, useSoundUnlocked } from '#platform/web/voice/chim
 import { startAlarm } from './alarm.ts';
 import { ReminderStands } from './reminder-open.ts';
 
-/** After a press, a browser that allows sound starts it within this time. */
+/** Time within which sound starts after a press in a browser that allows it. */
 const MAX_START_MS = SECOND_MS;
 
 /** Plays the alarm exactly as a reminder would, to check that it is audible. */

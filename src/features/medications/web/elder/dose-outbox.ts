@@ -30,7 +30,7 @@ const calls = callersOf<Pick<MedicationCalls, 'logDose'>>()({
 
 type NewPress = NewEntry<DosePress>;
 
-/** The answers pressed on this tablet, until the server has them. */
+/** The answers that were pressed on this tablet and are not delivered to the server yet. */
 export const doseOutbox = new Outbox<DosePress>({
   name: PRESSES,
   orderOf: keyOf,

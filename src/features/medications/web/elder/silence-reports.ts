@@ -26,7 +26,7 @@ const calls = callersOf<Pick<MedicationCalls, 'snooze'>>()({
   snooze: 'POST /api/medication-snoozes',
 });
 
-/** A snooze of one dose, until the server has it. */
+/** A snooze of one dose that is not delivered to the server yet. */
 interface PressedSnooze {
   readonly doseId: string;
   readonly medicationId: string;
@@ -39,7 +39,10 @@ const MAX_WAITING = 50;
 
 let areWaiting = false;
 
-/** The snoozes of this tablet, until the server has them for the other tablets. */
+/**
+ * The snoozes of this tablet that are not delivered yet; the server passes them on to the other
+ * tablets.
+ */
 const outbox = new Outbox<PressedSnooze>({
   name: 'snoozes',
   orderOf: keyOf,
@@ -126,5 +129,5 @@ export function reportClosed(doses: Doses, { timezone, minutes, silence }: Parts
   );
 }
 
-/** The home screen shows the state in a line for as long as it lasts. */
+/** No message appears on the home screen, which shows the snooze in a line while it lasts. */
 const HOME = { seenOn: '/' };

@@ -2,7 +2,10 @@ import { HOUR_MS } from '#platform/shared/durations.ts';
 import { storedValue } from '#platform/web/stored-value.ts';
 import type { LocalSnoozes } from '../reminder-machine.ts';
 
-/** Longer than the window of a reminder, so an older snooze has no effect. */
+/**
+ * Age at which stored snoozes are dropped. It is longer than the window of a reminder, so an older
+ * snooze has no effect.
+ */
 const FORGOTTEN_AFTER_MS = 2 * HOUR_MS;
 
 const stored = storedValue<LocalSnoozes>('snoozed-reminders', {});

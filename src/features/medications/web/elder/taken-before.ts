@@ -5,9 +5,9 @@ import { keyOf } from '../reminder-machine.ts';
 /** A Taken press on this tablet for a dose that had already been logged as taken. */
 export interface TakenBefore {
   readonly press: DosePress;
-  /** The name of the person who logged it. */
+  /** The name of the person who logged the dose first. */
   readonly by: string;
-  /** An ISO instant. */
+  /** The time of that log, as an ISO instant. */
   readonly at: string;
   /** True until the person has answered whether it was an extra dose. */
   readonly isOpen: boolean;

@@ -32,7 +32,7 @@ export function useAlarm({ key, isWanted, words, isAnswered, repeatMinutes }: Al
     if (key !== undefined) openedAt.current = performance.now();
   }, [key]);
   useEffect(() => {
-    // Only the leading tab sounds.
+    // Set only in the leading tab, because the other tabs do not sound.
     wasBlocked.current = key !== undefined && isOurs && !isSoundUnlocked();
   }, [key, isOurs]);
   useEffect(() => {

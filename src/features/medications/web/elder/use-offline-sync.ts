@@ -7,7 +7,7 @@ import { useAnsweredDoses } from '../todays-doses.ts';
 import type { TabletMemoryProps } from './OfflineSync.tsx';
 import { loadAnswering } from './use-answer-doses.ts';
 
-/** By this time the resources of the first screen have been loaded. */
+/** Delay in milliseconds, after which the resources of the first screen have been loaded. */
 const AT_HAND_AFTER_MS = 5_000;
 
 /**

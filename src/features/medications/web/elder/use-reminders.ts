@@ -23,7 +23,7 @@ export interface Answering {
 
 /** Doses of one minute that are shown as one reminder. */
 export interface GroupShown {
-  /** The current state of all its doses, including answered ones. */
+  /** The current state of all doses of the group, including answered ones. */
   readonly items: readonly UpcomingMedication[];
   readonly isAllAnswered: boolean;
 }

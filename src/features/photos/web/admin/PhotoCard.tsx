@@ -17,7 +17,10 @@ interface PhotoCardProps {
   total: number;
   isChosen: boolean;
   isLifted: boolean;
-  /** With Shift, selects all between this photo and the one pressed before. */
+  /**
+   * Selects the photo. With `isRange` (Shift), selects all photos from the previously pressed one
+   * to this one.
+   */
   onChoose: (isRange: boolean) => void;
   /** Starts moving the photo, or drops the one that is being moved. */
   onLift: () => void;

@@ -127,7 +127,7 @@ export class PhotoSender {
       },
       { size: this.#size, onKept },
     );
-    // The photo was deleted after its upload.
+    // Null means that the photo was deleted after its upload.
     if (photo === null) return { id: undefined, caption: undefined };
     this.#show(photo);
     return photo;

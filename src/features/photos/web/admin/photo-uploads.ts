@@ -234,7 +234,7 @@ function startsAgain(error: unknown): boolean {
   return codes.some((code) => refusedWith<keyof typeof photoRefusals>(error, code));
 }
 
-/** A photo that was sent alone is listed with its reason. */
+/** True if the server rejected the photo for that reason. */
 function isRejected(error: unknown, as: keyof typeof photoRefusals): boolean {
   return rejectedOf(error).some(({ code }) => code === as);
 }

@@ -101,7 +101,7 @@ it('a photo is completed over a connection that breaks repeatedly', async () => 
       () => true,
       () => false,
     );
-    // After the attempts that adapt the chunk size each attempt makes progress.
+    // The first attempts only adapt the chunk size; after them, each attempt makes progress.
     if (tries > 2) expect(line.received).toBeGreaterThan(before);
   }
   expect(tries).toBeLessThan(20);

@@ -1,4 +1,4 @@
-/** Bytes hashed at once, so that the page stays responsive. */
+/** Number of bytes hashed in one step, so that the page stays responsive. */
 const CHUNK = 1024 * 1024;
 
 /** Returns the SHA-256 of a file in hexadecimal; rejects if it cannot be read. */

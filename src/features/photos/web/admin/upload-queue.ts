@@ -205,7 +205,7 @@ export interface QueueSum {
   /** Number of the current photo, starting at 1. */
   readonly place: number;
   readonly total: number;
-  /** From 0 to 1. */
+  /** The uploaded share of all photos, from 0 to 1. */
   readonly share: number;
   readonly isOver: boolean;
   readonly refused: readonly QueuedPhoto[];

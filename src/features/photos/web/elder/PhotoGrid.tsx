@@ -27,7 +27,7 @@ interface PhotoGridProps {
 /** All photos as a grid; only those near the screen are in the DOM. */
 export function PhotoGrid({ photos, total, seenUntil, onOpen }: PhotoGridProps) {
   const { frame, row, prints } = usePrintWindow(total, columnsOf);
-  // A focused photo stays in the DOM when it is scrolled out of view.
+  // The focused photo, which stays in the DOM when it is scrolled out of view.
   const [focused, setFocused] = useState<number>();
   const rows = prints ? Math.ceil(total / prints.columns) : 0;
   return (

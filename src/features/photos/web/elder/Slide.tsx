@@ -7,7 +7,7 @@ interface SlideProps {
   photo: ShownPhoto;
   /** Accessible name of the photo. */
   words: string;
-  /** Date it was taken, shown below the caption. */
+  /** Date on which the photo was taken, shown below the caption. */
   date: string | undefined;
   isShown: boolean;
   /** Called when the photo is decoded or known to be broken. */
@@ -53,7 +53,8 @@ export function Slide({ photo, words, date, isShown, onKnown }: SlideProps) {
       {photo.caption && (
         // Dark enough for white text on a bright photo.
         <figcaption className="relative grid max-h-[40dvh] min-h-22 content-center overflow-y-auto text-balance bg-[linear-gradient(transparent,rgb(18_21_31/50%)_30%_70%,transparent)] px-4 py-3 text-center font-[640] text-[1.5rem] leading-tight [text-shadow:0_0_0.5rem_rgb(18_21_31/80%)] tablet:min-h-31 tablet:text-[2.25rem] broad:px-52 short:max-h-none short:px-4">
-          {/* Hidden from screen readers while the picture has the same text. */}
+          {/* The caption is hidden from screen readers while the picture has the same text
+              alternative. */}
           <span aria-hidden={!isBroken || undefined}>{photo.caption}</span>
           {date && (
             <span className="font-semibold text-[1.5rem] tablet:text-[1.625rem]">{date}</span>

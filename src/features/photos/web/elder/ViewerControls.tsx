@@ -8,7 +8,7 @@ import type { Viewer, ViewerEvent } from '../../viewer.ts';
 const CONTROL =
   'flex items-center justify-center border-3 border-white bg-[rgb(18_21_31/86%)] text-white transition-[transform] active:bg-viewer active:[transform:scale(0.985)]';
 
-/** Layout of an arrow, beside the photo if there is space. */
+/** The layout of an arrow; the arrow is next to the photo if there is enough space. */
 const PLACE =
   'h-21 w-24 flex-none rounded-sheet text-[3rem] max-phone:w-19 tablet:h-26 tablet:w-40 tablet:rounded-card broad:tall:absolute broad:tall:top-[calc(50%-5rem)] broad:tall:z-1 broad:tall:h-40 broad:tall:w-26';
 

@@ -13,7 +13,8 @@ export function useBackgroundPress(onPress: () => void) {
       const { x, y, drag } = down.current;
       down.current.drag = Math.max(drag, Math.hypot(clientX - x, clientY - y));
     },
-    // Not on pointerup, because the following click would hit the content below.
+    // The viewer is closed on click and not on pointerup, because the click that follows would hit
+    // the content below.
     onClick: ({ clientX: x, clientY: y, target, currentTarget }: MouseEvent) => {
       const { isBackground: isFromBackground, drag } = down.current;
       if (!isFromBackground || !isBackground(target)) return;

@@ -44,7 +44,7 @@ export interface BillingDetails {
     city: string;
     state?: string;
     postal_code: string;
-    /** Two letters. */
+    /** Country code of two letters. */
     country?: string;
   };
 }

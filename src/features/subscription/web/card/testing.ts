@@ -4,7 +4,7 @@ import type { CardChange, CardElement, SetupAnswer, Stripe } from './stripe-scri
 /** Replaces the provider's script in the page. */
 export interface ScriptStandIn {
   readonly confirmCardSetup: ReturnType<typeof vi.fn<Stripe['confirmCardSetup']>>;
-  /** If false, its field never becomes ready. */
+  /** If false, the field of the stubbed script never becomes ready. */
   comes: boolean;
   /** Simulates typing into the field. */
   type(change: CardChange): void;
