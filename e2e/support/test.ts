@@ -117,7 +117,7 @@ interface WorkerFixtures {
  * check.
  */
 export const EXPECTED_ON_CONSOLE =
-  /Failed to load resource|an outbox could not be delivered.*store does not answer/;
+  /Failed to load resource|outbox delivery failed.*store does not answer/;
 
 export const DEFAULT_START = '2026-03-10T11:58:00Z';
 

@@ -60,8 +60,6 @@ export async function recall(client: QueryClient): Promise<void> {
 
 /** Waits for optional work, at most `longestMs`. */
 async function inTime(work: () => Promise<void>, longestMs: number): Promise<void> {
-  const done = work().catch((error: unknown) =>
-    reportProblem('What is kept could not be shown', error),
-  );
+  const done = work().catch((error: unknown) => reportProblem('stored data not shown', error));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestMs))]);
 }

@@ -214,7 +214,7 @@ export class Line {
     this.#up = undefined;
     void up.wire.close().catch(() => undefined);
     void session.end().catch(() => undefined);
-    this.#hearing.log('The line to the other servers is down; it is being made again.');
+    this.#hearing.log('connection to the other servers lost: reconnecting');
     this.#hearing.listener.interrupted();
     this.#retry();
   }

@@ -56,7 +56,7 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
   };
   const owned: pg.PoolConfig = { ...LIMITS, onConnect: (client) => client.query(PIN_SESSION) };
   const pool = new pg.Pool({ ...pooling, ...(isPooled ? {} : owned) });
-  pool.on('error', (error) => log(`A connection to the database was lost: ${error.message}`));
+  pool.on('error', (error) => log(`database connection lost: ${error.message}`));
   if (replicaUrl === undefined) return over({ pool, direct, isPooled }, opening);
   const reachStandby = { ...pooling, ...owned, connectionString: replicaUrl };
   const standby = new Standby(reachStandby, pool, log);

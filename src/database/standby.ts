@@ -93,9 +93,7 @@ export class Standby {
       connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
       max: CONNECTIONS,
     });
-    this.#pool.on('error', ({ message }) =>
-      log(`A connection to the replica was lost: ${message}`),
-    );
+    this.#pool.on('error', ({ message }) => log(`replica connection lost: ${message}`));
   }
 
   /**
@@ -113,7 +111,7 @@ export class Standby {
         );
       }
       const { message } = unusable(error, 'DATABASE_REPLICA_URL') ?? asError(error);
-      this.#log(`The replica cannot be used, and the primary answers instead. ${message}`);
+      this.#log(`replica unavailable, the primary answers: ${message}`);
     }
   }
 

@@ -37,7 +37,7 @@ export function helpTipsFeature(
         if (service === undefined) return builtIn();
         const question = { ...body, userRole: user.role };
         return inTurn(() => wordedTip(service, question, withinMs)).catch((error: unknown) => {
-          log.warn({ err: error }, 'no tip was worded');
+          log.warn({ err: error }, 'help tip not generated');
           return builtIn();
         });
       },

@@ -67,7 +67,7 @@ export function householdFeature(options: HouseholdOptions): Feature {
           await endForGood(cards, context, () => deleteRows(context));
           context.setSession('', 0);
           // The audit log was deleted with the household, so this line is the only record.
-          context.log.info('a household was deleted by its super admin');
+          context.log.info('household deleted by its super admin');
           context.afterwards('removing the files of a deleted household', () =>
             store.removeHousehold(context.account.id),
           );

@@ -41,7 +41,7 @@ export function weatherFeature(provider: WeatherSettings, withinMs = MAX_QUESTIO
         const key = JSON.stringify([wanted, units]).toLowerCase();
         const weather = await remembered.of(key, now.getTime(), () =>
           inTurn(() => ask(wanted, units)).catch((error: unknown) => {
-            log.warn({ err: error }, 'the weather was not given');
+            log.warn({ err: error }, 'weather not available');
             return undefined;
           }),
         );

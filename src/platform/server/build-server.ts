@@ -249,7 +249,7 @@ function levelOf(method: string, status: number): 'error' | 'info' | 'debug' {
 function storeUsesNowAndThen(server: FastifyInstance, gate: Gate): void {
   const store = () =>
     gate.storeUses().catch((error: unknown) => {
-      server.log.warn({ err: error }, 'the last uses of sessions could not be stored');
+      server.log.warn({ err: error }, 'last use of sessions not stored');
     });
   const timer = setInterval(() => void store(), STORE_USES_MS);
   timer.unref();
@@ -284,7 +284,7 @@ function addProbes(server: FastifyInstance, database: Database, version: string 
   server.get('/readyz', async (request) => {
     if (server.isLeaving) throw notReady();
     await database.ping().catch((error: unknown) => {
-      request.log.warn({ err: error }, 'the database does not answer');
+      request.log.warn({ err: error }, 'database unreachable');
       throw notReady();
     });
     return { status: 'ready' };

@@ -77,7 +77,7 @@ export async function openOperatorLine(parts: LineParts): Promise<() => Promise<
   } catch (error) {
     parts.log.warn(
       { err: error },
-      'the operator’s commands can be used only while the server is stopped',
+      'operator socket not opened: commands work only while the server is stopped',
     );
     return async () => undefined;
   }
@@ -125,7 +125,7 @@ async function answerOperator(
     if (route === undefined) answer.writeHead(404).end();
     else await route(sent === '' ? undefined : JSON.parse(sent), answer);
   } catch (error) {
-    log.error({ err: error, path: asked.url }, 'what the operator asked for failed');
+    log.error({ err: error, path: asked.url }, 'operator command failed');
     if (answer.headersSent) answer.destroy();
     else answer.writeHead(500).end();
   }

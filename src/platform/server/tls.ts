@@ -87,9 +87,9 @@ export function rotateCertificate(
       if (found.cert === current.cert && found.key === current.key) return;
       if (server instanceof SecureServer) server.setSecureContext(found);
       current = found;
-      log.info('a renewed certificate is in use');
+      log.info('certificate renewed');
     } catch (error) {
-      log.warn({ err: error }, 'the certificate could not be read again; the one before stays');
+      log.warn({ err: error }, 'certificate not read again: the previous one stays in use');
     }
   };
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);

@@ -8,12 +8,12 @@ export function reportProblem(what: string, cause: unknown): void {
 export function suppressUnhandled(target: Window): void {
   target.addEventListener('unhandledrejection', (event) => {
     event.preventDefault();
-    reportProblem('Unhandled rejection', event.reason);
+    reportProblem('unhandled rejection', event.reason);
   });
   target.addEventListener('error', (event) => {
     event.preventDefault();
     if (isResizeNotice(event)) return;
-    reportProblem('Runtime error', event.error ?? event.message);
+    reportProblem('runtime error', event.error ?? event.message);
   });
 }
 

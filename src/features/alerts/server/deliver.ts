@@ -112,7 +112,7 @@ async function deliver(
   const at = isOver ? undefined : nextTry({ attempts, createdAt: row.createdAt }, now());
   const known = failure instanceof MailNotSent || failure instanceof PushNotSent;
   const reason = known || failure instanceof Undeliverable ? failure.message : failure.name;
-  log.warn({ outboxId: row.id, reason, again: at !== undefined }, 'an alert could not be sent');
+  log.warn({ outboxId: row.id, reason, again: at !== undefined }, 'alert delivery failed');
   await noting(row, parts, (db) => markFailed(db, row, reason, at === undefined));
   return at && { at, reason };
 }

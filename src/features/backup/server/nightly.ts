@@ -48,7 +48,7 @@ async function makeIfMissing(parts: NightlyParts, round: JobContext, now: Date):
   const making = { database, store, incoming: incomingFolder(dataDir), now: () => now };
   await saveBackup(join(backupDir, nameOfNight(night)), (output) => takeBackup(making, output));
   await rm(failureFile(dataDir), { force: true });
-  round.log.info({ night }, 'the nightly backup was made');
+  round.log.info({ night }, 'nightly backup finished');
   const nights = nightsIn([...names, nameOfNight(night)]);
   for (const old of nightsToRemove(nights, night)) {
     await rm(join(backupDir, nameOfNight(old)), { force: true });

@@ -78,7 +78,7 @@ async function sendNewest(
   const there = await offsiteNights(settings);
   if (!there.includes(night)) {
     await senders.run({ file: join(backupDir, nameOfNight(night)), night, settings });
-    round.log.info({ night }, 'the off-site backup was made');
+    round.log.info({ night }, 'off-site backup finished');
   }
   const all = [...new Set([night, ...there])];
   for (const old of nightsToRemove(all, night)) await removeOffsite(old, settings);
@@ -113,7 +113,7 @@ async function tellOperator(
   for (const one of sent) {
     if (one.status === 'fulfilled') continue;
     const err: unknown = one.reason;
-    log.error({ err }, 'an operator could not be told that off-site backups are missing');
+    log.error({ err }, 'email about missing off-site backups failed');
   }
   // The notice counts as sent if one operator received it; otherwise a failure of one address would
   // repeat it to the others every hour.

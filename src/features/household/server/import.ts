@@ -165,7 +165,7 @@ async function store(
   const beats = setInterval(() => {
     database
       .inHousehold(account.id, (db) => renewImportLock(db, mark, clock()))
-      .catch((error: unknown) => log.warn({ err: error }, 'an import could not say it is alive'));
+      .catch((error: unknown) => log.warn({ err: error }, 'import heartbeat failed'));
   }, HEARTBEAT_MS);
   const clearing = { ...context, ...parts, now: clock };
   try {
@@ -184,7 +184,7 @@ async function store(
     await clearAway(mark, clearing).catch((failure: unknown) => {
       // The error is only logged: the scheduled job removes the import after its heartbeats have
       // stopped.
-      log.error({ err: failure }, 'a download that was half brought in is still there');
+      log.error({ err: failure }, 'partial import not removed');
     });
     throw worded(error);
   } finally {

@@ -68,7 +68,7 @@ export async function removeFile(
   { database, files, log }: Pick<ClearingParts, 'database' | 'files' | 'log'>,
 ): Promise<void> {
   await removeUnlessNoted(database, files.store, accountId, kept).catch((error: unknown) => {
-    log.warn({ err: error }, 'a file of a download that was not brought in is still there');
+    log.warn({ err: error }, 'file of a failed import not deleted');
   });
 }
 
@@ -84,7 +84,7 @@ export function undoImportsJob(own: Pick<ClearingParts, 'files' | 'portables'>):
         ({ accountId }) => ({ key: accountId, accountId }),
         async (mark) => {
           await clearAway(mark, { ...parts, ...own });
-          parts.log.warn('a download that was half brought in has been cleared away');
+          parts.log.warn('partial import removed');
         },
       ),
   };

@@ -44,8 +44,7 @@ export function trustedClock(): TrustedClock {
     const { isBelieved, trust } = lookAtClock(watched.trust, look);
     watched.trust = trust;
     if (!isBelieved) {
-      if (!wasDoubted)
-        log.warn('the clock is suddenly ahead: no dose is settled until it has held');
+      if (!wasDoubted) log.warn('clock jumped ahead: no dose is settled until it is stable');
       return undefined;
     }
     if (look.elapsed >= watched.noteAt) {

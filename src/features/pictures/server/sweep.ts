@@ -96,7 +96,7 @@ export async function sweepFiles(
     } else unknown += 1;
   };
   await each(await store.households(), (accountId) => ({ key: accountId }), sweepKnown);
-  if (unknown > 0) log.warn({ unknown }, 'files of households that are not in the database stay');
+  if (unknown > 0) log.warn({ unknown }, 'files of unknown households not deleted');
 }
 
 async function sweepHousehold(

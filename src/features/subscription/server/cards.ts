@@ -67,10 +67,13 @@ export function cardsFeature(cards: CardBilling, countTry: CountTry): Feature {
   async function follow(event: ReturnType<CardBilling['eventOf']> & object, context: Context) {
     const { database, log, now } = context;
     const accountId = await database.asSystem((db) => recordEvent(db, event, now));
-    log.info({ event: event.id, type: event.type, known: accountId !== undefined }, 'event taken');
+    log.info(
+      { event: event.id, type: event.type, known: accountId !== undefined },
+      'payment event received',
+    );
     if (accountId === undefined) return;
     await catchUp(context, cards, accountId).catch((error: unknown) => {
-      log.warn({ err: error }, 'what an event is about could not be read yet');
+      log.warn({ err: error }, 'object of a payment event not read yet');
     });
   }
 }

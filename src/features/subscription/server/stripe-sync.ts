@@ -61,7 +61,7 @@ export async function catchUp(parts: Parts, cards: CardBilling, accountId: strin
     };
   } catch (error) {
     if (!isRefusal<SubscriptionRefusal>(error, 'subscription-changed')) throw error;
-    log.error({ err: error }, 'a subscription is not known where it should be paid for');
+    log.error({ err: error }, 'subscription unknown to the payment provider');
     learnt = { also: followed(lease, now) };
   } finally {
     const isChanged = !isDeepStrictEqual(columnsOf(learnt.subscription ?? known), columnsOf(known));

@@ -79,7 +79,7 @@ export function answerError(
 ): void {
   const answer = worded(error);
   if (answer.status >= 500) {
-    request.log.error({ err: error, route: request.routeOptions.url }, 'call failed');
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
   }
   if (answer.retryAfterSeconds !== undefined) {
     reply.header('Retry-After', String(answer.retryAfterSeconds));

@@ -47,7 +47,7 @@ export async function sendFile(
   }
   const content = await file.open(range);
   if (content === undefined) {
-    request.log.error({ file: file.tag }, 'a file is lost');
+    request.log.error({ file: file.tag }, 'file lost');
     throw notFound();
   }
   reply.type(file.type);

@@ -92,7 +92,7 @@ function renderedBy(
   try {
     return render?.(JSON.parse(json).answers, now);
   } catch (error) {
-    request.log.warn({ err: error }, 'a page is sent without its screen');
+    request.log.warn({ err: error }, 'page sent without its rendered screen');
     return undefined;
   }
 }
@@ -158,7 +158,8 @@ function readInTurn(
   };
   return misses.short.ifFree(read).catch((error: unknown) => {
     // A refusal is not logged: the client receives it with its own requests.
-    if (!(error instanceof Refusal)) request.log.warn({ err: error }, 'a page brings no answers');
+    if (!(error instanceof Refusal))
+      request.log.warn({ err: error }, 'page sent without preloaded answers');
     return undefined;
   });
 }

@@ -163,7 +163,7 @@ function reader(server: FastifyInstance, registry: Registry, measuring: readonly
   const readAll = async () => {
     for (const { read, gauges } of sources) {
       const readings = await read().catch((error: unknown) => {
-        server.log.warn({ err: error }, 'a metric could not be read');
+        server.log.warn({ err: error }, 'metric not read');
         return [];
       });
       for (const { clear } of gauges.values()) clear();

@@ -93,7 +93,7 @@ export class MissAdmission {
     this.#turnedAway += 1;
     const at = performance.now();
     if (at - this.#loggedAt < LOGGED_EVERY_MS) return;
-    log.warn({ turnedAway: this.#turnedAway }, 'more devices ask at once than can be answered');
+    log.warn({ turnedAway: this.#turnedAway }, 'requests rejected: too many devices at once');
     this.#turnedAway = 0;
     this.#loggedAt = at;
   }

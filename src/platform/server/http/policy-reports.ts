@@ -42,7 +42,7 @@ export function receivePolicyReports(server: FastifyInstance): void {
         const said = read.data['csp-report'];
         const rule = said['effective-directive'] ?? said['violated-directive']?.split(' ')[0];
         const site = siteOf(said['blocked-uri'] ?? '');
-        request.log.warn({ rule, site }, 'the policy of the page kept something out');
+        request.log.warn({ rule, site }, 'content security policy violated');
       }
       return reply.status(204).send();
     });

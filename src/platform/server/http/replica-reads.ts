@@ -89,8 +89,8 @@ export class ReplicaReads {
     const { log, now } = this.#parts;
     const wasFailing = this.#breaker.failures > 0;
     this.#breaker = afterTrying(this.#breaker, failure !== undefined, now().getTime());
-    if (failure === undefined && wasFailing) log.info('the read replica answers again');
+    if (failure === undefined && wasFailing) log.info('read replica available again');
     if (failure !== undefined && !wasFailing)
-      log.warn({ err: failure }, 'the read replica did not answer, the primary does instead');
+      log.warn({ err: failure }, 'read replica unavailable: the primary answers');
   }
 }

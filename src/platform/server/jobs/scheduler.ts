@@ -71,7 +71,7 @@ export function startJobs(
       parts.database,
       alone.map(({ name }) => name),
     ).catch((error: unknown) => {
-      parts.log.error({ err: error }, 'what the process before held waits for its leases');
+      parts.log.error({ err: error }, 'stale leases not released: waiting for them to expire');
     });
   });
   server.addHook('onListen', async () => {
@@ -93,7 +93,7 @@ function loop(job: Looping, parts: Parts) {
   const next = (delay: number) => {
     timer = setTimeout(async () => {
       const once = job.once().catch((error: unknown) => {
-        parts.log.error({ err: error }, `the job ${job.name} failed`);
+        parts.log.error({ err: error }, `job ${job.name} failed`);
         return Math.min(job.everyMs, 5 * SECOND_MS);
       });
       running = once;
@@ -109,7 +109,7 @@ function loop(job: Looping, parts: Parts) {
       clearTimeout(timer);
       await running;
       await job.atEnd?.().catch((error: unknown) => {
-        parts.log.error({ err: error }, `the job ${job.name} failed`);
+        parts.log.error({ err: error }, `job ${job.name} failed`);
       });
     },
   };
@@ -154,7 +154,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
    */
   const shared = (lease: string) =>
     shareLease(database, lease).catch((error: unknown) => {
-      log.error({ err: error }, `the job ${name} could not be shared`);
+      log.error({ err: error }, `lease of job ${name} not shared`);
     });
   async function taken(lease: string | undefined): Promise<number> {
     const isRenewed = lease !== undefined && job.mayOverlap !== true;
@@ -164,7 +164,7 @@ function turnsOf(job: ScheduledJob, parts: Parts): Looping {
       if (lease !== undefined) await passLease(database, lease);
       return everyMs;
     } catch (error) {
-      log.error({ err: error }, `the job ${name} failed`);
+      log.error({ err: error }, `job ${name} failed`);
       return ended(lease, error ?? 'unknown');
     }
   }
@@ -201,7 +201,7 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
 
   async function one(job: Job): Promise<void> {
     const again = await queue.run(job, context).catch((error: unknown): Again => {
-      log.error({ err: error, key: job.key }, `a job of the kind ${kind} failed`);
+      log.error({ err: error, key: job.key }, `job ${kind} failed`);
       return { at: new Date(now().getTime() + backoff(job.attempts)), reason: reasonOf(error) };
     });
     await database.asSystem((db) => settle(db, job, again));
@@ -209,7 +209,7 @@ function queueOf(queue: JobQueue, except: readonly string[], parts: Parts): Loop
   function begin(job: Job): Promise<void> {
     const going = one(job)
       .catch((error: unknown) => {
-        log.error({ err: error, key: job.key }, `what became of a job of ${kind} was not noted`);
+        log.error({ err: error, key: job.key }, `result of job ${kind} not recorded`);
       })
       .finally(() => underWay.delete(going));
     underWay.add(going);

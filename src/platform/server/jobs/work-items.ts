@@ -38,11 +38,11 @@ export function isolateItems(
   const { database, log } = parts;
 
   async function noteFailure(error: unknown, piece: Piece, before: number): Promise<void> {
-    log.error({ err: error, key: piece.key }, `the job ${name} failed for one`);
+    log.error({ err: error, key: piece.key }, `job ${name} failed for one item`);
     const failures = before + 1;
     const outcome = { failures, nextMs: backoff(failures), reason: reasonOf(error) };
     await recordFailure(database, name, piece, outcome).catch((err: unknown) =>
-      log.error({ err, key: piece.key }, `a failure of the job ${name} could not be noted`),
+      log.error({ err, key: piece.key }, `failure of job ${name} not recorded`),
     );
   }
 
@@ -59,7 +59,7 @@ export function isolateItems(
     } catch (error) {
       if (second === undefined) return failed(first, error);
       if (!(error instanceof SetTooLarge)) {
-        log.warn({ err: error }, `the job ${name} failed for a set of ${ones.length}`);
+        log.warn({ err: error }, `job ${name} failed for a batch of ${ones.length}`);
       }
       const half = Math.ceil(ones.length / 2);
       await bisecting(ones.slice(0, half), work, failed);

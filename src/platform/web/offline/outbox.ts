@@ -201,7 +201,7 @@ export class Outbox<Body extends object> {
       page.changed?.();
     } catch (error) {
       this.#isNext = false;
-      reportProblem('What waits in an outbox could not be delivered', error);
+      reportProblem('outbox delivery failed', error);
     }
   }
 

@@ -37,7 +37,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { broken: boole
   }
 
   override componentDidCatch(error: Error) {
-    reportProblem('A screen could not be shown', error);
+    reportProblem('screen rendering failed', error);
     if (this.props.instead !== undefined) return;
     this.#goingBack ??= setTimeout(toMainScreen, BACK_AFTER_MS);
   }

@@ -103,7 +103,7 @@ async function confirmed(
     });
     return outcomeOf(answer, clientSecret);
   } catch (error) {
-    if (!(error instanceof ApiError)) reportProblem('The card was not confirmed', error);
+    if (!(error instanceof ApiError)) reportProblem('card confirmation failed', error);
     return { setup: current, error: sentenceOf(error, NOT_CHECKED) };
   }
 }
