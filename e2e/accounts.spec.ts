@@ -45,10 +45,9 @@ test('create account is accessible and large enough at every size', async ({ pag
   }
 });
 
-test('signing in shows a welcome message, signing out leads to the sign-in screen', async ({
-  page,
-  family,
-}) => {
+test('signing in shows a welcome message, signing out leads to the sign-in screen', {
+  tag: '@main',
+}, async ({ page, family }) => {
   await forgetSession(page);
   await page.goto('/');
   await signIn(page, family);

@@ -11,10 +11,9 @@ import { expect, test } from './support/test.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-test('alerts are turned on for this device, stay on, and are turned off again', async ({
-  page,
-  family: _,
-}) => {
+test('alerts are turned on for this device, stay on, and are turned off again', {
+  tag: '@main',
+}, async ({ page, family: _ }) => {
   await giveSubscriptions(page, 'granted');
   const calls: string[] = [];
   page.on('response', (response) => {

@@ -12,10 +12,9 @@ async function deleteVideo(page: Page, title: string): Promise<void> {
   await expect(page.getByText(`“${title}” is in the bin.`)).toBeVisible();
 }
 
-test('a deleted video is restored by Undo or from the bin, until the bin is emptied', async ({
-  page,
-  family,
-}) => {
+test('a deleted video is restored by Undo or from the bin, until the bin is emptied', {
+  tag: '@main',
+}, async ({ page, family }) => {
   for (const title of ['Garden', 'Lake']) {
     const data = { title, url: `https://example.org/${title}.mp4` };
     expect((await family.request.post('/api/videos', { data })).status()).toBe(201);

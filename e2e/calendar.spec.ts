@@ -22,11 +22,9 @@ async function choose(within: Locator, label: string, option: string): Promise<v
   await within.getByLabel(label).selectOption(option);
 }
 
-test("an event added in the panel is on the elder's home screen and in My Day", async ({
-  page,
-  family,
-  clockAt,
-}) => {
+test("an event added in the panel is on the elder's home screen and in My Day", {
+  tag: '@main',
+}, async ({ page, family, clockAt }) => {
   expect(family.email).toContain('@');
   await clockAt(MORNING);
   await page.goto('/calendar');

@@ -39,12 +39,9 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
 
 const tiles = (tablet: Page) => tablet.locator('main .tile-label');
 
-test('a hidden, a moved and a renamed button are on the tablet within two seconds', async ({
-  page,
-  browser,
-  family,
-  server,
-}) => {
+test('a hidden, a moved and a renamed button are on the tablet within two seconds', {
+  tag: '@main',
+}, async ({ page, browser, family, server }) => {
   const tablet = await openTablet(browser, family, server);
   await expect(tiles(tablet)).toHaveText(['Photos', 'Watch', 'Listen', 'Read', 'Call', 'My Day']);
   await openButtons(page);

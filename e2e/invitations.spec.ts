@@ -16,12 +16,9 @@ async function invite(page: Page, email: string): Promise<void> {
   await form.getByRole('button', { name: 'Send Invitation' }).click();
 }
 
-test('an administrator is invited by email, signs up and adds a medication', async ({
-  page,
-  family,
-  server,
-  browser,
-}) => {
+test('an administrator is invited by email, signs up and adds a medication', {
+  tag: '@main',
+}, async ({ page, family, server, browser }) => {
   const email = emailOf('zoe');
   await openUsers(page);
   await invite(page, email);

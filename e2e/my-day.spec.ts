@@ -37,11 +37,9 @@ test('both cards show a message when they are empty', async ({ page, family: _ }
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
 });
 
-test('an answered dose stays in its place, is undone by Undo, and can be changed all day', async ({
-  page,
-  family,
-  clockAt,
-}) => {
+test('an answered dose stays in its place, is undone by Undo, and can be changed all day', {
+  tag: '@main',
+}, async ({ page, family, clockAt }) => {
   await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
   await addMedication(family, { name: 'Metformin', times: ['12:00'] });
   const clock = await clockAt(MORNING);

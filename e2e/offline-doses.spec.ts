@@ -96,12 +96,9 @@ test('six days without a connection: every dose rings and is answered, also over
   );
 });
 
-test("a press survives a reload, and the next reminder uses the household's timezone", async ({
-  page,
-  family,
-  clockAt,
-  context,
-}) => {
+test("a press survives a reload, and the next reminder uses the household's timezone", {
+  tag: '@main',
+}, async ({ page, family, clockAt, context }) => {
   const changed = await family.request.patch('/api/settings', {
     data: { timezone: 'America/Los_Angeles' },
   });

@@ -20,7 +20,7 @@ for (const { name, path, heading } of [
   });
 }
 
-test('a forgotten password is reset by mail, and every session ends', async ({
+test('a forgotten password is reset by mail, and every session ends', { tag: '@main' }, async ({
   page,
   family,
   server,

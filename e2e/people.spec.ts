@@ -47,7 +47,12 @@ test('the dialogs for a person and for a tablet are accessible at every size', a
   }
 });
 
-test('a removed person is signed out at once', async ({ page, family, server, browser }) => {
+test('a removed person is signed out at once', { tag: '@main' }, async ({
+  page,
+  family,
+  server,
+  browser,
+}) => {
   const edith = await addElder(family);
   const medication = { name: 'Bisoprolol', frequency: 'daily', times: ['08:00'], userId: edith };
   const added = await family.request.post('/api/medications', {

@@ -59,11 +59,9 @@ async function readyGroupOf(page: Page): Promise<Locator> {
   return readyPopupOf(page);
 }
 
-test('four doses of one time ring once, are taken with one press, and the reminder closes', async ({
-  page,
-  family,
-  clockAt,
-}) => {
+test('four doses of one time ring once, are taken with one press, and the reminder closes', {
+  tag: '@main',
+}, async ({ page, family, clockAt }) => {
   await listenForTones(page);
   await haveFour(family);
   const clock = await openBefore(page, clockAt);

@@ -103,7 +103,7 @@ test('a press outside does not close the reminder, and the screen behind is not 
   }
 });
 
-test('Undo reopens a taken dose', async ({ page, family, clockAt }) => {
+test('Undo reopens a taken dose', { tag: '@main' }, async ({ page, family, clockAt }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(DUE);
   await page.goto('/');

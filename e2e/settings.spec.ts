@@ -15,10 +15,9 @@ const stored = async ({ request }: Family) => (await request.get('/api/settings'
 const expectStored = (family: Family, some: Record<string, unknown>) =>
   expect.poll(() => stored(family)).toMatchObject(some);
 
-test('the app name is saved by Enter or on leaving the field, and is used everywhere', async ({
-  page,
-  family,
-}) => {
+test('the app name is saved by Enter or on leaving the field, and is used everywhere', {
+  tag: '@main',
+}, async ({ page, family }) => {
   await openSettings(page);
   await expect(page).toHaveTitle('App Settings · Grand App');
   const name = page.getByLabel('App name');

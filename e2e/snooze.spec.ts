@@ -20,11 +20,9 @@ const METFORMIN = {
   times: ['08:00'],
 };
 
-test('In 10 minutes closes the reminder, which returns with sound; the dose stays unanswered', async ({
-  page,
-  family,
-  clockAt,
-}) => {
+test('In 10 minutes closes the reminder, which returns with sound; the dose stays unanswered', {
+  tag: '@main',
+}, async ({ page, family, clockAt }) => {
   await listenForTones(page);
   await addMedication(family, METFORMIN);
   const clock = await clockAt(DUE);

@@ -44,10 +44,9 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
   return tablet;
 }
 
-test('the super admin pauses, resumes, cancels at the period end and reactivates', async ({
-  page,
-  family: _,
-}) => {
+test('the super admin pauses, resumes, cancels at the period end and reactivates', {
+  tag: '@main',
+}, async ({ page, family: _ }) => {
   await openSubscription(page);
   await expect(plan(page)).toContainText('Monthly');
   await expect(plan(page)).toContainText('$25 per month, billed monthly');

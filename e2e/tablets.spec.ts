@@ -15,12 +15,9 @@ test('the pairing screen is accessible and large enough for elders at every size
   }
 });
 
-test('an elder is added, and their tablet is paired by code, listed and signed out', async ({
-  page,
-  family,
-  server,
-  browser,
-}) => {
+test('an elder is added, and their tablet is paired by code, listed and signed out', {
+  tag: '@main',
+}, async ({ page, family, server, browser }) => {
   await openUsers(page);
   await page.getByRole('button', { name: 'Add elder' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add elder' });

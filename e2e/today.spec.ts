@@ -100,12 +100,9 @@ test('sign-in leads to Today on a phone and to the main screen on other devices'
   await expect(page.getByRole('heading', { name: 'Content Management', level: 1 })).toBeVisible();
 });
 
-test('an answer by one administrator reaches the other, and overdue doses are shown above every tab', async ({
-  page,
-  family,
-  server,
-  browser,
-}) => {
+test('an answer by one administrator reaches the other, and overdue doses are shown above every tab', {
+  tag: '@main',
+}, async ({ page, family, server, browser }) => {
   await addElder(family);
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   await server.setClock(new Date('2026-03-10T13:00:30Z'));

@@ -1,7 +1,7 @@
 // npm test: installs, builds, and runs all tests. npm test -- check | unit | e2e runs a part;
 // bench: compares the cost of polls and presses; full: every database test on both kinds of
 // database, and every variant of a screen in every window; changed: tests affected by uncommitted
-// changes.
+// changes; quick: checks, tests without a database, and the main journeys.
 import {
   chmodSync,
   existsSync,
@@ -24,7 +24,13 @@ const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser, bench: runBenc
 const NOT_AT_HAND = ['bench'];
 /** Counts of a runner without a report. */
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
-const SCOPES = ['full', 'changed'];
+const SCOPES = ['full', 'changed', 'quick'];
+/** Arguments of the scopes that run only a part of the tests. */
+const UNITS = {
+  changed: ['--changed', '--passWithNoTests'],
+  quick: ['--project=rules', '--project=web'],
+};
+const JOURNEYS = { changed: ['--only-changed', '--pass-with-no-tests'], quick: ['--grep=@main'] };
 /** A folder in memory (tmpfs), if the system has one. */
 const MEMORY = '/dev/shm';
 /** Ten times the measured peak use of all tests except the browser tests. */
@@ -57,9 +63,9 @@ await main(async () => {
     failures.push(...found.failures);
     flaky.push(...(found.flaky ?? []));
   }
-  printLine(['', 'What ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
+  printLine(['', 'Tests that ran:', ...ran.map((line) => `- ${line}`), ''].join('\n'));
   const told = [
-    ...describeFailures('PASSED ONLY AT THE SECOND TRY, to be mended', flaky),
+    ...describeFailures('PASSED ONLY ON RETRY', flaky),
     ...describeFailures('FAILED', failures),
   ];
   if (told.length > 0) printLine([...told, ''].join('\n'));
@@ -69,7 +75,7 @@ await main(async () => {
 
 async function runChecks() {
   const passed = await succeeds(['scripts/check.mjs']);
-  return asOneTest(passed, 'types, lint, law of imports, unused code');
+  return asOneTest(passed, 'types, lint, import rules, plain English, unused code');
 }
 
 async function runUnit(scope) {
@@ -81,25 +87,32 @@ async function runUnit(scope) {
       'run',
       '--reporter=default',
       '--reporter=./scripts/testing/unit-reporter.mjs',
-      ...(scope === 'changed' ? ['--changed', '--passWithNoTests'] : []),
+      ...(UNITS[scope] ?? []),
     ],
     { env: { ...envOf(scope), UNIT_REPORT_FILE: file } },
   );
   const { files = [], failures = [], ...counted } = take(file) ?? NOTHING;
+  return {
+    ...consistent(passed, counted, failures),
+    what: [...unitsRun(scope), ...slowest(files)],
+  };
+}
+
+/** Lists the groups of tests without a browser that ran. */
+function unitsRun(scope) {
+  const always = 'rules and the web side in Node';
+  if (scope === 'quick')
+    return [always, 'the server: NOT RUN, because only quick tests were asked for'];
   const postgres = existsSync(POSTGRES_VERSION)
     ? `the server on PostgreSQL ${readFileSync(POSTGRES_VERSION, 'utf8')}`
     : 'the server on PostgreSQL: NOT RUN, because none was found (install one, or TEST_DATABASE_URL)';
-  return {
-    ...consistent(passed, counted, failures),
-    what: [
-      'rules and the web side in Node',
-      scope === 'full' || !existsSync(POSTGRES_VERSION)
-        ? 'the server on the embedded database'
-        : 'what tells of doses, and what is about it, on the embedded database',
-      postgres,
-      ...slowest(files),
-    ],
-  };
+  return [
+    always,
+    scope === 'full' || !existsSync(POSTGRES_VERSION)
+      ? 'the server on the embedded database'
+      : 'reminders, doses and alerts, on the embedded database',
+    postgres,
+  ];
 }
 
 async function runBrowser(scope) {
@@ -122,7 +135,7 @@ async function runBrowser(scope) {
       'node_modules/@playwright/test/cli.js',
       'test',
       '--reporter=list,json',
-      ...(scope === 'changed' ? ['--only-changed', '--pass-with-no-tests'] : []),
+      ...(JOURNEYS[scope] ?? []),
     ],
     { env },
   );
@@ -141,7 +154,7 @@ async function runBrowser(scope) {
 
 async function runBench() {
   const passed = await succeeds(['--import', 'tsx', 'bench/ratios.ts']);
-  return asOneTest(passed, 'what a poll and a press cost beside others, against what is recorded');
+  return asOneTest(passed, 'the cost of a poll and of a press, against the recorded cost');
 }
 
 /** Counts a check as one test, named `what` in case of a failure. */
@@ -196,7 +209,7 @@ function take(file) {
  */
 function consistent(passed, counts, failures) {
   if (passed || counts.failed > 0) return { counts, failures };
-  const unnamed = { name: 'a runner, before it could say what', message: '' };
+  const unnamed = { name: 'a runner that reported no test', message: '' };
   return {
     counts: { ...counts, failed: 1 },
     failures: failures.length > 0 ? failures : [unnamed],
