@@ -58,7 +58,7 @@ export async function startMeasured(
 ): Promise<MeasuredServer> {
   const child = spawn(
     process.execPath,
-    [...OPTIONS, ...profiling(), '--expose-gc', '--import', REPORTER, ...[program].flat()],
+    [...OPTIONS, '--expose-gc', '--import', REPORTER, ...[program].flat()],
     {
       env: { ...process.env, ...environment },
       stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -76,12 +76,6 @@ export async function startMeasured(
       await ended;
     },
   };
-}
-
-/** Node options for a CPU profile, if requested; `npm run bench -- profile` reads it. */
-function profiling(): string[] {
-  const folder = process.env.BENCH_CPU_PROFILE;
-  return folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`];
 }
 
 async function ask(child: ChildProcess, what: 'used' | 'watch' | 'settle'): Promise<Used> {

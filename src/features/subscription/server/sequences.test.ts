@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { type CardServer, openCardServer } from '#testing/card-server.ts';
 import { faultsOfSequence } from './sequences.testing.ts';
 
-/** `npm run bench -- payments` runs a thousand. */
+/** Number of sequences; set PAYMENT_SEQUENCES for more. */
 const COUNT = Number(process.env.PAYMENT_SEQUENCES ?? 10);
 const FROM = Number(process.env.PAYMENT_SEQUENCES_FROM ?? 1);
 
