@@ -4,7 +4,7 @@ const { join } = require('node:path');
 const TEST = '[.]test[.]tsx?$|[.-]testing[.]ts$|/testing[a-z-]*[.]ts$|^(scripts|src)/testing/';
 const WEB = '^src/.+/web/|^src/app/.+[.]tsx$|^src/app/screens/';
 const SERVER = '^src/.+/server/|/server[.]ts$|^src/database/';
-const LOOSE = '^src/features/[^/]+/[^/]+[.]ts$';
+const LOOSE = '^src/features/[^/]+/(domain/)?[^/]+[.]ts$';
 const SHARED_PACKAGES = 'node_modules/(zod|temporal-polyfill)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */

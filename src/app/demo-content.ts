@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
 import type { DemoSignIn } from './demo.ts';
 import { DEMO_LANDSCAPES, paint } from './demo-pictures.ts';

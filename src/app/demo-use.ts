@@ -9,15 +9,15 @@ import {
 } from '#database/schema/analytics.ts';
 import { content } from '#database/schema/content.ts';
 import { users } from '#database/schema/households.ts';
-import { SHELVES } from '#features/analytics/server/content-titles.ts';
 import {
   type DayCounts,
   type Figures,
   figuresOf,
   hasStarted,
   sharesOf,
-} from '#features/analytics/uses.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+} from '#features/analytics/domain/uses.ts';
+import { SHELVES } from '#features/analytics/server/content-titles.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { groupBy } from '#platform/shared/group-by.ts';
 import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';

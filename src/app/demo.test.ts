@@ -7,7 +7,7 @@ import { doseAlerts } from '#database/schema/alerts.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { openTestDatabase } from '#database/testing.ts';
 import type { WeekOfUse } from '#features/analytics/contract.ts';
-import { validateValue } from '#features/measures/values.ts';
+import { validateValue } from '#features/measures/domain/values.ts';
 import type { AdherenceDay, UpcomingMedication } from '#features/medications/contract.ts';
 import { sessionCookieName } from '#platform/server/http/cookies.ts';
 import { HOUR_MS } from '#platform/shared/durations.ts';

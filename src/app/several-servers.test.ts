@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { logins } from '#database/schema/households.ts';
 import { makeTestDatabase } from '#database/testing.ts';
-import { MIN_CHUNK_BYTES } from '#features/photos/chunks.ts';
+import { MIN_CHUNK_BYTES } from '#features/photos/domain/chunks.ts';
 import { pillPicture } from '#testing/hostile-pictures.ts';
 import { follow } from '#testing/live-lines.ts';
 import { noisyPhoto } from '#testing/noise.ts';

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { STATUSES, type Status } from '#features/subscription/states.ts';
+import { STATUSES, type Status } from '#features/subscription/domain/states.ts';
 import { emailIn } from '#platform/shared/email-address.ts';
 
 export type Command =

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Database } from '#database/connect.ts';
 import { BackupRefused } from '#features/backup/server.ts';
 import { type Finding, finding } from '#features/server-health/contract.ts';
-import { STATUSES } from '#features/subscription/states.ts';
+import { STATUSES } from '#features/subscription/domain/states.ts';
 import type { UnitOfWork } from '#platform/server/feature.ts';
 import { unitOfWork } from '#platform/server/http/invalidation.ts';
 import { askOperatorLine, type LineRoutes } from '#platform/server/operator-line.ts';

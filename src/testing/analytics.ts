@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { content } from '#database/schema/content.ts';
-import type { Activity } from '#features/analytics/uses.ts';
+import type { Activity } from '#features/analytics/domain/uses.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { expectStatus, type TestHousehold, type TestServer } from './test-server.ts';
 

@@ -8,7 +8,7 @@ import { Playlists } from '#features/content/web/elder/Playlists.tsx';
 import { useContinueEnd } from '#features/content/web/elder/use-continue-end.ts';
 import { Videos } from '#features/content/web/elder/Videos.tsx';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { Connected } from '#features/tablet/web/connected.ts';

@@ -1,8 +1,8 @@
 import envelope from '@phosphor-icons/core/assets/duotone/envelope-simple-open-duotone.svg?raw';
 import hand from '@phosphor-icons/core/assets/duotone/hand-palm-duotone.svg?raw';
 import { useSearchParams } from 'wouter';
+import { alertTitle, holderMessage } from '#features/alerts/domain/open-messages.ts';
 import type { LinkedAlert } from '#features/alerts/open-contract.ts';
-import { alertTitle, holderMessage } from '#features/alerts/open-messages.ts';
 import { AlertChip, AlertDoses } from '#features/alerts/web/AlertParts.tsx';
 import { useLinkedAlert, useTakeOverByLink } from '#features/alerts/web/open-queries.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';

@@ -4,7 +4,7 @@ import { OwnerName } from '#features/medications/web/elder/owner-name.ts';
 import { ReminderEngine } from '#features/medications/web/elder/ReminderEngine.tsx';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import type { PresentUser } from '#features/sessions/web/queries.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { OfflineGate } from '#features/tablet/web/OfflineGate.tsx';

@@ -1,5 +1,5 @@
 import { useAwayMessage } from '#features/away/web/elder/use-away-message.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';

@@ -1,4 +1,4 @@
-import { overviewMessage } from '#features/households/household-messages.ts';
+import { overviewMessage } from '#features/households/domain/household-messages.ts';
 import { AddHouseholdLink } from '#features/households/web/AddHouseholdLink.tsx';
 import { HouseholdList } from '#features/households/web/HouseholdList.tsx';
 import { useHouseholds } from '#features/households/web/queries.ts';

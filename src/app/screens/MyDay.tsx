@@ -9,7 +9,7 @@ import { MeasuresOnMyDay } from '#features/measures/web/elder/MeasuresOnMyDay.ts
 import { TodaysMedications } from '#features/medications/web/elder/TodaysMedications.tsx';
 import { TryAlarm } from '#features/medications/web/elder/TryAlarm.tsx';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';

@@ -11,7 +11,7 @@ import { usePhotoViewer } from '#features/photos/web/elder/use-photo-viewer.ts';
 import { useSeenUntil } from '#features/photos/web/elder/use-seen-until.ts';
 import { photosAtHand } from '#features/photos/web/newest-photos.ts';
 import { useAllPhotos } from '#features/photos/web/queries.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';

@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_BUTTONS } from '#features/home-buttons/domain/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import { recordStart, sessionMark } from '#platform/web/offline/session-mark.ts';
 import { clockSkew, startWithSkew } from '#platform/web/server-clock.ts';

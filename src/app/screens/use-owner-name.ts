@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
-import type { Elder } from '#features/people/elders.ts';
+import type { Elder } from '#features/people/domain/elders.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { usePreloaded } from '#platform/web/use-preloaded.ts';
 

@@ -3,7 +3,7 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { accessibility } from './contract.ts';
-import { DEVICE_STATES, FITTING_STATES } from './fitting-request.ts';
+import { DEVICE_STATES, FITTING_STATES } from './domain/fitting-request.ts';
 
 const fittingRequest = z.object({
   id: z.string(),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
-import { DEFAULT_ACCESSIBILITY } from './defaults.ts';
+import { DEFAULT_ACCESSIBILITY } from './domain/defaults.ts';
 import { RANGES } from './limits.ts';
 import { accessibilityFeature } from './server.ts';
 

@@ -15,9 +15,9 @@ import {
   accessibilityCalls,
   type EldersAccessibility,
 } from './contract.ts';
-import { DEFAULT_ACCESSIBILITY } from './defaults.ts';
+import { DEFAULT_ACCESSIBILITY } from './domain/defaults.ts';
+import { ACCESSIBILITY_WORDS } from './domain/messages.ts';
 import { fittingCalls } from './fitting-contract.ts';
-import { ACCESSIBILITY_WORDS } from './messages.ts';
 import {
   askFitting,
   cancelFitting,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLANS } from '#features/entitlement/plans.ts';
+import { PLANS } from '#features/entitlement/domain/plans.ts';
 import { email, newPassword, user } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { subscriptionRefusals } from '#features/subscription/refusals.ts';
@@ -7,7 +7,7 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { isListedState } from '#platform/shared/us-states.ts';
-import { COUNTRIES, hasListedStates } from './countries.ts';
+import { COUNTRIES, hasListedStates } from './domain/countries.ts';
 import { accountRefusals } from './refusals.ts';
 
 const needed = (what: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
-import { ALARM_OUTCOMES } from './alarm-test.ts';
+import { ALARM_OUTCOMES } from './domain/alarm-test.ts';
 
 export const alarmTest = z.object({
   id: z.string(),

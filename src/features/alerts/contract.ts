@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
-import { EMAIL_STATES, PUSH_STATES } from './channels.ts';
+import { EMAIL_STATES, PUSH_STATES } from './domain/channels.ts';
 import { openAlertCalls } from './open-contract.ts';
 import { alertRefusals } from './refusals.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
-import { SECTIONS } from './figures.ts';
+import { SECTIONS } from './domain/figures.ts';
+import { ACTIVITIES } from './domain/uses.ts';
 import { MAX_SECONDS } from './limits.ts';
 import { analyticsRefusals } from './refusals.ts';
-import { ACTIVITIES } from './uses.ts';
 
 export const analytics = z.object({
   /** Views of videos, music and reading together, since the beginning. */

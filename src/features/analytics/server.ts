@@ -13,14 +13,14 @@ import {
   viewsOf,
   WEEKS_OF_USE,
   weeksOfUse,
-} from './figures.ts';
-import { recentUses } from './recent.ts';
+} from './domain/figures.ts';
+import { recentUses } from './domain/recent.ts';
+import { timeOfUse } from './domain/time-of-use.ts';
+import { ACTIVITIES } from './domain/uses.ts';
 import { analyticsRefusal } from './refusals.ts';
 import { recentSpan } from './server/recent-span.ts';
 import { recordUse } from './server/record-use.ts';
 import { dayOf, daysSince, loginsOf, newestStarts, topOpened, totalsOf } from './server/sums.ts';
-import { timeOfUse } from './time-of-use.ts';
-import { ACTIVITIES } from './uses.ts';
 
 export { lastUses } from './server/last-uses.ts';
 export { analyticsInArchive } from './server/portable.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/shared/endpoint.ts';
-import { AUDIT_ACTIONS } from './actions.ts';
+import { AUDIT_ACTIONS } from './domain/actions.ts';
 
 export const auditEntry = z.object({
   id: z.string(),

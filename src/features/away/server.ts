@@ -1,8 +1,8 @@
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit/domain/actions.ts';
 import { noteAct } from '#features/audit/server.ts';
 import { type Feature, feature, type MemberContext } from '#platform/server/feature.ts';
 import { type AwayTime, awayCalls } from './contract.ts';
-import { fromUntil } from './period-messages.ts';
+import { fromUntil } from './domain/period-messages.ts';
 import { addAway, changeAway, listAway, removeAway } from './server/away-rows.ts';
 
 export { readAwayMessages as whoIsAway } from './server/away-messages.ts';

@@ -7,7 +7,7 @@ import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion, version } from '#platform/shared/versions.ts';
 import { WALL_TIME } from '#platform/shared/zoned-time.ts';
-import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './event-kinds.ts';
+import { KNOWN_EVENT_TYPES, RECURRENCES, REQUIRED } from './domain/event-kinds.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from './limits.ts';
 import { calendarRefusals } from './refusals.ts';
 

@@ -3,9 +3,9 @@ import { noteAct } from '#features/audit/server.ts';
 import { feature } from '#platform/server/feature.ts';
 import { refuseStale } from '#platform/server/versions.ts';
 import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
-import { changedEvent, completeEvent } from './complete-event.ts';
 import { calendarCalls } from './contract.ts';
-import { occursOn } from './occurrences.ts';
+import { changedEvent, completeEvent } from './domain/complete-event.ts';
+import { occursOn } from './domain/occurrences.ts';
 import { calendarRefusal } from './refusals.ts';
 import {
   addEvent,

@@ -3,10 +3,10 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion, version } from '#platform/shared/versions.ts';
-import { MAX_SECONDS, secondsOf, WRONG_DURATION } from './duration.ts';
+import { MAX_SECONDS, secondsOf, WRONG_DURATION } from './domain/duration.ts';
+import { MAX_TRACKS, WRONG_TRACK_COUNT } from './domain/track-count.ts';
 import { MAX_TITLE_LENGTH, MAX_URL_LENGTH } from './limits.ts';
 import { contentRefusals } from './refusals.ts';
-import { MAX_TRACKS, WRONG_TRACK_COUNT } from './track-count.ts';
 
 /** URL of a picture stored on this server. */
 const thumbnailUrl = z.string().nullable();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { content as contentTable } from '#database/schema/content.ts';
 import { type ContentServer, contentServer } from '#testing/content-server.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { NO_MUSIC, NO_VIDEO } from './players.ts';
+import { NO_MUSIC, NO_VIDEO } from './domain/players.ts';
 import { SHORT_LINK_UNREAD } from './server/short-links.ts';
 
 let content: ContentServer;

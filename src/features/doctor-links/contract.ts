@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { measureValue } from '#features/measures/contract.ts';
 import { dayNote } from '#features/measures/note-contract.ts';
-import { awayPeriod } from '#features/medications/away-period.ts';
 import { adherenceDay, medication } from '#features/medications/contract.ts';
+import { awayPeriod } from '#features/medications/domain/away-period.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { zoneOffsetRows } from '#features/settings/contract.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { subscriptions } from '#database/schema/households.ts';
-import type { Subscription } from './period.ts';
-import { PLANS } from './plans.ts';
+import type { Subscription } from './domain/period.ts';
+import { PLANS } from './domain/plans.ts';
 
 export { readLimits } from './server/config.ts';
 

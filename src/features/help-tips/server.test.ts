@@ -7,8 +7,8 @@ import {
   type TestServer,
   testServer,
 } from '#testing/test-server.ts';
+import { BUILT_IN_TIPS } from './domain/tips.ts';
 import { helpTipsFeature } from './server.ts';
-import { BUILT_IN_TIPS } from './tips.ts';
 
 const WITHIN_MS = SECOND_MS;
 const TIP = { tip: 'Tap the big picture.', category: 'action', priority: 'low' };

@@ -3,9 +3,9 @@ import { type Feature, feature } from '#platform/server/feature.ts';
 import { limitConcurrency } from '#platform/server/jobs/semaphore.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { helpTipCalls } from './contract.ts';
+import { builtInTip } from './domain/tips.ts';
 import type { HelpTipSettings } from './server/config.ts';
 import { wordedTip } from './server/worded-tip.ts';
-import { builtInTip } from './tips.ts';
 
 export { readHelpTips } from './server/config.ts';
 

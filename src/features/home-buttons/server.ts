@@ -8,7 +8,7 @@ import { feature } from '#platform/server/feature.ts';
 import { isSameSet, moved } from '#platform/shared/ordering.ts';
 import { listChanged, notFound } from '#platform/shared/refusals.ts';
 import { homeButtonCalls } from './contract.ts';
-import { DEFAULT_BUTTONS } from './defaults.ts';
+import { DEFAULT_BUTTONS } from './domain/defaults.ts';
 
 export { homeButtonsInArchive } from './server/portable.ts';
 

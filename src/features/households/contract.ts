@@ -4,7 +4,7 @@ import { accountRefusals } from '#features/accounts/refusals.ts';
 import { user } from '#features/sessions/contract.ts';
 import { sessionRefusals } from '#features/sessions/refusals.ts';
 import { zoneOffsetRows } from '#features/settings/contract.ts';
-import { ANSWERS } from '#features/today/answer.ts';
+import { ANSWERS } from '#features/today/domain/answer.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { ROLES } from '#platform/shared/roles.ts';

@@ -4,8 +4,8 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion, version } from '#platform/shared/versions.ts';
-import { filter, signed } from './common-fields.ts';
-import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from './kinds.ts';
+import { filter, signed } from './domain/common-fields.ts';
+import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from './domain/kinds.ts';
 import { measureRefusals } from './refusals.ts';
 
 /**

@@ -4,7 +4,7 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion } from '#platform/shared/versions.ts';
-import { filter, signed } from './common-fields.ts';
+import { filter, signed } from './domain/common-fields.ts';
 import { MAX_NOTE_LENGTH } from './limits.ts';
 import { measureRefusals } from './refusals.ts';
 

@@ -4,11 +4,11 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion, version } from '#platform/shared/versions.ts';
-import { awayPeriod } from './away-period.ts';
-import { doseLimits, newDoseLimits } from './dose-limits.ts';
-import { FREQUENCIES } from './frequencies.ts';
+import { awayPeriod } from './domain/away-period.ts';
+import { doseLimits, newDoseLimits } from './domain/dose-limits.ts';
+import { FREQUENCIES } from './domain/frequencies.ts';
+import { newPatterned, pattern, patterned, wallTime, wallTimes } from './domain/pattern-input.ts';
 import { MAX_LOGS } from './limits.ts';
-import { newPatterned, pattern, patterned, wallTime, wallTimes } from './pattern-input.ts';
 import { medicationRefusals } from './refusals.ts';
 import { snooze, snoozeCall } from './snooze-contract.ts';
 

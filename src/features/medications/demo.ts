@@ -1,4 +1,4 @@
-import type { Frequency } from './frequencies.ts';
+import type { Frequency } from './domain/frequencies.ts';
 
 export interface DemoMedication {
   readonly name: string;

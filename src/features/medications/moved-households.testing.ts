@@ -1,6 +1,6 @@
 import { addDays } from '#platform/shared/zoned-time.ts';
 import type { FormerSchedule } from './contract.ts';
-import { type DueMedication, dueDosesOn } from './due.ts';
+import { type DueMedication, dueDosesOn } from './domain/due.ts';
 
 export const LA = 'America/Los_Angeles';
 export const NY = 'America/New_York';

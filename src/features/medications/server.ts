@@ -5,7 +5,7 @@ import { timezonePreviewCalls } from '#features/settings/contract.ts';
 import { feature, WithStatus } from '#platform/server/feature.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import { medicationCalls } from './contract.ts';
-import { timesOf } from './derived-fields.ts';
+import { timesOf } from './domain/derived-fields.ts';
 import { adherenceOf } from './server/adherence.ts';
 import { changeMedication, userIdColumn } from './server/change.ts';
 import { logDose } from './server/log-dose.ts';

@@ -27,7 +27,7 @@ import { hashPassword } from '#platform/server/passwords.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import { notAllowed, notFound } from '#platform/shared/refusals.ts';
 import { peopleCalls } from './contract.ts';
-import { mayChange, maySeeDevices } from './permissions.ts';
+import { mayChange, maySeeDevices } from './domain/permissions.ts';
 import { personRefusal } from './refusals.ts';
 import { addElder } from './server/add-elder.ts';
 import { changePerson } from './server/change-person.ts';

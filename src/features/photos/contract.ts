@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { typedWords } from '#features/search/typed.ts';
+import { typedWords } from '#features/search/domain/typed.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
+import { rejectedPhoto } from './domain/rejected-photo.ts';
 import {
   MAX_ALBUM_DESCRIPTION_LENGTH,
   MAX_ALBUM_NAME_LENGTH,
@@ -14,7 +15,6 @@ import {
   TOO_LARGE,
 } from './limits.ts';
 import { photoRefusals } from './refusals.ts';
-import { rejectedPhoto } from './rejected-photo.ts';
 
 const MAX_PHOTOS_AT_ONCE = 100;
 

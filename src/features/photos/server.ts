@@ -15,7 +15,7 @@ import {
 import { isSameSet } from '#platform/shared/ordering.ts';
 import { listChanged, notFound } from '#platform/shared/refusals.ts';
 import { photoCalls } from './contract.ts';
-import { countMessage } from './count-message.ts';
+import { countMessage } from './domain/count-message.ts';
 import { albumPages } from './server/album-pages.ts';
 import { createAlbum, removeAlbum, updateAlbum } from './server/albums.ts';
 import { moveChosen, removeChosen } from './server/chosen-photos.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
-import { MAX_CHUNK_BYTES } from './chunks.ts';
 import { photo } from './contract.ts';
+import { MAX_CHUNK_BYTES } from './domain/chunks.ts';
 import { MAX_CAPTION_LENGTH, MAX_PHOTO_BYTES, MAX_UPLOAD_KEY_LENGTH, TOO_LARGE } from './limits.ts';
 import { photoRefusals } from './refusals.ts';
 

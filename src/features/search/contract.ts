@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '#platform/shared/endpoint.ts';
-import { typedWords } from './typed.ts';
+import { typedWords } from './domain/typed.ts';
 
 /** The kinds of results, in the order of the response. */
 export const FOUND_KINDS = [

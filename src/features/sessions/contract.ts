@@ -5,8 +5,8 @@ import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { ROLES } from '#platform/shared/roles.ts';
+import { MAX_SKEW_MS } from './domain/most-skew.ts';
 import { MIN_PASSWORD_LENGTH, TOO_SHORT } from './limits.ts';
-import { MAX_SKEW_MS } from './most-skew.ts';
 import { sessionRefusals } from './refusals.ts';
 
 /**

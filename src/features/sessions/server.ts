@@ -1,4 +1,9 @@
-import { currentEnd, graceEnd, isExpired, nextChange } from '#features/entitlement/period.ts';
+import {
+  currentEnd,
+  graceEnd,
+  isExpired,
+  nextChange,
+} from '#features/entitlement/domain/period.ts';
 import { type Feature, feature } from '#platform/server/feature.ts';
 import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
 import { notSignedIn } from '#platform/shared/refusals.ts';

@@ -5,6 +5,7 @@ import { some } from '#platform/shared/refusal.ts';
 import { platformRefusals } from '#platform/shared/refusals.ts';
 import { baseVersion, version } from '#platform/shared/versions.ts';
 import { isTimezone } from '#platform/shared/zoned-time.ts';
+import type { NumberRange } from './domain/typed-value.ts';
 import {
   ALARM_MINUTES,
   MAX_APP_NAME_LENGTH,
@@ -15,7 +16,6 @@ import {
   SNOOZE_MINUTES,
 } from './limits.ts';
 import { settingsRefusals } from './refusals.ts';
-import type { NumberRange } from './typed-value.ts';
 
 /**
  * Short names of the units. The API accepts both the short and the long names, and stores the long

@@ -1,5 +1,5 @@
 import { DAY_MS } from '#platform/shared/durations.ts';
-import type { NumberRange } from './typed-value.ts';
+import type { NumberRange } from './domain/typed-value.ts';
 
 /** Milliseconds within which a time zone change can be undone, unless it is changed again. */
 export const TIMEZONE_UNDO_MS = DAY_MS;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { reschedule } from '#features/medications/server.ts';
 import { zoneOffsets } from '#platform/shared/zone-offsets.ts';
 import { expectStatus, type TestServer, testServer } from '#testing/test-server.ts';
-import { DEFAULT_SETTINGS } from './defaults.ts';
+import { DEFAULT_SETTINGS } from './domain/defaults.ts';
 import { settingsFeature } from './server.ts';
 
 let server: TestServer;

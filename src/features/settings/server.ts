@@ -13,9 +13,9 @@ import {
   settings as settingsShape,
   type TimezoneUndo,
 } from './contract.ts';
-import { DEFAULT_SETTINGS } from './defaults.ts';
+import { DEFAULT_SETTINGS } from './domain/defaults.ts';
+import { SETTING_WORDS } from './domain/messages.ts';
 import { TIMEZONE_UNDO_MS } from './limits.ts';
-import { SETTING_WORDS } from './messages.ts';
 import { settingsRefusal } from './refusals.ts';
 
 export { settingsInArchive } from './server/portable.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PLANS } from '#features/entitlement/plans.ts';
+import { PLANS } from '#features/entitlement/domain/plans.ts';
 import { typedPassword } from '#features/sessions/contract.ts';
 import { recentSignInRefusals } from '#features/sessions/refusals.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';

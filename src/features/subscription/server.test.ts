@@ -4,7 +4,7 @@ import { sessions } from '#database/schema/access.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { auditFeature } from '#features/audit/server.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { requireRecentSignIn, sessionsFeature } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';

@@ -1,11 +1,11 @@
 import { type CallerContext, type Feature, feature } from '#platform/server/feature.ts';
 import { subscriptionCalls } from './contract.ts';
+import type { Action } from './domain/states.ts';
 import { subscriptionRefusal } from './refusals.ts';
 import { expiryJob } from './server/expiry-letters.ts';
 import { move, statusOf } from './server/move.ts';
 import type { CardBilling } from './server/provider.ts';
 import { findSubscription } from './server/rows.ts';
-import type { Action } from './states.ts';
 
 export { cardsFeature } from './server/cards.ts';
 export { endForGood } from './server/end-for-good.ts';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { alarmTest } from '#features/alarm-tests/contract.ts';
-import { EMAIL_STATES, PUSH_STATES } from '#features/alerts/channels.ts';
-import { PRESENT_STATES } from '#features/alerts/tablet-state.ts';
+import { EMAIL_STATES, PUSH_STATES } from '#features/alerts/domain/channels.ts';
+import { PRESENT_STATES } from '#features/alerts/domain/tablet-state.ts';
 import { LOG_STATUSES } from '#features/medications/contract.ts';
 import { device } from '#features/people/contract.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';
-import { ANSWERS, DOSE_STATES, TONE_NAMES } from './answer.ts';
+import { ANSWERS, DOSE_STATES, TONE_NAMES } from './domain/answer.ts';
 
 const dose = z.object({
   /** Derived from medication, local date and wall-clock time, so it is stable for the dose. */

@@ -1,5 +1,5 @@
 import { HomeButtonsTab } from '#features/home-buttons/web/HomeButtonsTab.tsx';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { sectionIcon } from '../home/section-icons.ts';
 import { TabletPreview } from './TabletPreview.tsx';

@@ -4,7 +4,7 @@ import { AdminInvitations } from '#features/invitations/web/AdminInvitations.tsx
 import { People } from '#features/people/web/People.tsx';
 import { usePeople } from '#features/people/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { NEW_HOUSEHOLD_PATH } from '../../paths.ts';

@@ -1,5 +1,5 @@
 import { Suspense, useState } from 'react';
-import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
+import { DEFAULT_BUTTONS } from '#features/home-buttons/domain/defaults.ts';
 import { useHomeButtons } from '#features/home-buttons/web/queries.ts';
 import { useCurrentUser } from '#features/sessions/web/queries.ts';
 import { lazyComponent } from '#platform/web/lazy-component.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_BUTTONS } from '#features/home-buttons/defaults.ts';
+import { DEFAULT_BUTTONS } from '#features/home-buttons/domain/defaults.ts';
 import { isShort, labelSize } from './label-size.ts';
 
 const USUAL = DEFAULT_BUTTONS.map(({ label }) => label);

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { type FrameLook, nightShift } from '#features/idle-frame/idle-rules.ts';
+import { type FrameLook, nightShift } from '#features/idle-frame/domain/idle-rules.ts';
 import { useFramePhotos } from '#features/idle-frame/web/elder/use-frame-photos.ts';
 import type { ShownPhoto } from '#features/photos/contract.ts';
 import { formatDayAndPart, formatTime, localTime, partOfDay } from '#platform/shared/zoned-time.ts';

@@ -1,10 +1,15 @@
 import { useContext, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { OwnFrame } from '#features/idle-frame/contract.ts';
-import { lookAt, mayReturnHome, mayShowFrame, photoMs } from '#features/idle-frame/idle-rules.ts';
+import {
+  lookAt,
+  mayReturnHome,
+  mayShowFrame,
+  photoMs,
+} from '#features/idle-frame/domain/idle-rules.ts';
 import type { FrameMinutes } from '#features/idle-frame/limits.ts';
 import { ReminderStands } from '#features/medications/web/elder/reminder-open.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { useTimezone } from '#features/settings/web/use-timezone.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';

@@ -1,8 +1,8 @@
 import calendar from '@phosphor-icons/core/assets/duotone/calendar-dots-duotone.svg?raw';
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
-import { notYetOver } from '#features/calendar/day-schedule.ts';
+import { notYetOver } from '#features/calendar/domain/day-schedule.ts';
 import { useTodaysEvents } from '#features/calendar/web/todays-events.ts';
-import { nextDoses } from '#features/medications/next-doses.ts';
+import { nextDoses } from '#features/medications/domain/next-doses.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { formatTime, formatWallTime, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';

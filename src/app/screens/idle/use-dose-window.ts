@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { doseWindow } from '#features/idle-frame/idle-rules.ts';
+import { doseWindow } from '#features/idle-frame/domain/idle-rules.ts';
 import type { UpcomingMedication } from '#features/medications/contract.ts';
 import { useUpcomingMedications } from '#features/medications/web/todays-doses.ts';
 import { wakeAt } from '#platform/web/exact-timer.ts';

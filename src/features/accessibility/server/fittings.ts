@@ -7,8 +7,8 @@ import type { MemberContext } from '#platform/server/feature.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import { accessibility } from '../contract.ts';
+import { FITTING_STATES, isOpen, MAX_STEP_MS } from '../domain/fitting-request.ts';
 import type { FittingCalls, FittingRequest } from '../fitting-contract.ts';
-import { FITTING_STATES, isOpen, MAX_STEP_MS } from '../fitting-request.ts';
 
 /** Requests a fitting on a device of an elder; replaces an earlier request for that device. */
 export async function askFitting(deviceId: string, context: MemberContext) {

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { accounts, logins, users } from '#database/schema/households.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import { addDefaultButtons } from '#features/home-buttons/server.ts';
 import { addFirstAlbum } from '#features/photos/server.ts';
 import { MAX_MEMBERSHIPS } from '#features/sessions/limits.ts';

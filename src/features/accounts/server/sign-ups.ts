@@ -3,8 +3,8 @@ import { and, eq, isNull, lt, lte, or } from 'drizzle-orm';
 import type { Database, Db } from '#database/connect.ts';
 import { logins, type SignUpPerson, signUps } from '#database/schema/households.ts';
 import { NO_REQUEST, noteAudit } from '#features/audit/server.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
-import type { Plan } from '#features/entitlement/plans.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
+import type { Plan } from '#features/entitlement/domain/plans.ts';
 import {
   builtInBilling,
   type CardBilling,

@@ -4,7 +4,7 @@ import { isListedState, STATES } from '#platform/shared/us-states.ts';
 import type { Form } from '#platform/web/forms/use-form.ts';
 import { Select } from '#platform/web/ui/Select.tsx';
 import { TextField } from '#platform/web/ui/TextField.tsx';
-import { COUNTRIES, hasListedStates } from '../countries.ts';
+import { COUNTRIES, hasListedStates } from '../domain/countries.ts';
 import type { PlaceField, RegistrationField, RegistrationValues } from './registration-checks.ts';
 
 const STATE_OPTIONS = STATES.map((state) => ({ value: state, label: state }));

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { Plan } from '#features/entitlement/plans.ts';
+import type { Plan } from '#features/entitlement/domain/plans.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { FormCard } from './AccountFields.tsx';
 import type { CardEntry } from './card-entry.ts';

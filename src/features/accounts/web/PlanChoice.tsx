@@ -1,4 +1,4 @@
-import { type Plan, PRICES } from '#features/entitlement/plans.ts';
+import { type Plan, PRICES } from '#features/entitlement/domain/plans.ts';
 import { RadioCards } from '#platform/web/ui/RadioCards.tsx';
 
 interface PlanChoiceProps {

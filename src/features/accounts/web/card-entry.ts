@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Plan } from '#features/entitlement/plans.ts';
+import type { Plan } from '#features/entitlement/domain/plans.ts';
 import type { Registration } from '../contract.ts';
 
 /** The payer's data from the form. */

@@ -1,5 +1,5 @@
 import type { Registration } from '../contract.ts';
-import { hasListedStates } from '../countries.ts';
+import { hasListedStates } from '../domain/countries.ts';
 import type { CardEntry } from './card-entry.ts';
 
 export type RegistrationValues = Record<

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { Plan } from '#features/entitlement/plans.ts';
+import type { Plan } from '#features/entitlement/domain/plans.ts';
 import { AlreadyReported, type Outcome } from '#platform/web/forms/attempt.ts';
 import { type FieldErrors, useForm } from '#platform/web/forms/use-form.ts';
 import { toast } from '#platform/web/toasts.ts';
 import type { NewHousehold } from '../contract.ts';
-import { COUNTRIES } from '../countries.ts';
+import { COUNTRIES } from '../domain/countries.ts';
 import type { CardEntry, Payer } from './card-entry.ts';
 import {
   firstObjection,

@@ -5,7 +5,7 @@ import { alarmTests } from '#database/schema/alerts.ts';
 import { askedOfDevice, refuseStranger } from '#features/sessions/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { notFound } from '#platform/shared/refusals.ts';
-import { ALARM_OUTCOMES, type AlarmOutcome, MAX_WAIT_MS } from '../alarm-test.ts';
+import { ALARM_OUTCOMES, type AlarmOutcome, MAX_WAIT_MS } from '../domain/alarm-test.ts';
 
 /** Requests a test of an elder's device; replaces an earlier request. */
 export async function askDevice(deviceId: string, context: MemberContext) {

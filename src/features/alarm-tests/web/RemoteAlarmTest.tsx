@@ -1,7 +1,7 @@
 import speaker from '@phosphor-icons/core/assets/bold/speaker-high-bold.svg?raw';
 import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
 import { useNow } from '#platform/web/use-now.ts';
-import { alarmTestMessage } from '../alarm-test.ts';
+import { alarmTestMessage } from '../domain/alarm-test.ts';
 import { useAlarmTests, useTryAlarm } from './queries.ts';
 
 interface TryAlarmThereProps {

@@ -3,8 +3,8 @@ import { callersOf } from '#platform/web/api.ts';
 import { useStale } from '#platform/web/create-mutation.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { useDeviceRequest } from '#platform/web/use-device-request.ts';
-import { MAX_WAIT_MS } from '../alarm-test.ts';
 import type { AlarmTestCalls } from '../contract.ts';
+import { MAX_WAIT_MS } from '../domain/alarm-test.ts';
 
 const calls = callersOf<AlarmTestCalls>()({
   ask: 'POST /api/alarm-tests',

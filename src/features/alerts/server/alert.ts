@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import type { StoredAlertDose } from '#database/schema/escalation.ts';
 import { inTurns } from '#platform/server/jobs/yielding.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
-import { type Tablet, tabletState } from '../tablet-state.ts';
+import { type Tablet, tabletState } from '../domain/tablet-state.ts';
 import { type AlertRow, advanceAlerts } from './advance-alerts.ts';
 import { elderOf, type Household, householdsOf } from './household.ts';
 import { tabletsOf } from './tablets.ts';

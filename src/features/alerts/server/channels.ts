@@ -7,8 +7,8 @@ import { listAskedToConfirm } from '#features/sessions/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { canMailLinks, type MailParts } from '#platform/server/outbound/mail.ts';
 import { fullName } from '#platform/shared/full-name.ts';
-import { type EmailState, type PushState, reaches } from '../channels.ts';
-import { failureMessage, NOT_CONFIRMED } from '../failure-messages.ts';
+import { type EmailState, type PushState, reaches } from '../domain/channels.ts';
+import { failureMessage, NOT_CONFIRMED } from '../domain/failure-messages.ts';
 import { householdOf } from './household.ts';
 
 /** Failures that do not prove that the channel is broken. */

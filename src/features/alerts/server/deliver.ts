@@ -8,8 +8,8 @@ import type { Job } from '#platform/server/jobs/queue.ts';
 import { MailNotSent, type MailParts } from '#platform/server/outbound/mail.ts';
 import { afterTrying, allowed, CLOSED } from '#platform/shared/circuit-breaker.ts';
 import { HOUR_MS } from '#platform/shared/durations.ts';
-import { NOT_CONFIRMED } from '../failure-messages.ts';
-import { isNews, nextTry } from '../retry.ts';
+import { NOT_CONFIRMED } from '../domain/failure-messages.ts';
+import { isNews, nextTry } from '../domain/retry.ts';
 import { alertLetter } from './alert-email.ts';
 import {
   clearOld,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '#database/connect.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
-import type { NamedDose } from '../dose-message.ts';
+import type { NamedDose } from '../domain/dose-message.ts';
 import {
   type AnsweredDose,
   awayMessage,
   type QuietMessage,
   quietMessage,
-} from '../quiet-messages.ts';
+} from '../domain/quiet-messages.ts';
 import {
   administratorsOf,
   elderOf,

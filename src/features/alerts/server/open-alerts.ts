@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { alerts, alertTellings } from '#database/schema/escalation.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
-import { nextOfAlert } from '../escalation.ts';
+import { nextOfAlert } from '../domain/escalation.ts';
 import { acknowledgeAlert, isAssigned, releaseAlert } from './acknowledge.ts';
 import type { AlertRow } from './advance-alerts.ts';
 import { administratorsOf, type Household, householdOf, nameIn } from './household.ts';

@@ -4,9 +4,9 @@ import { isAmong, prepared } from '#database/prepared.ts';
 import { alertOrders, alertPlaces } from '#database/schema/escalation.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { byAccount } from '#platform/shared/group-by.ts';
-import type { AlertOrder } from '../escalation.ts';
-import type { QuietHours } from '../quiet-hours.ts';
-import { stepsOf } from '../steps.ts';
+import type { AlertOrder } from '../domain/escalation.ts';
+import type { QuietHours } from '../domain/quiet-hours.ts';
+import { stepsOf } from '../domain/steps.ts';
 import { administratorsOf, type Household } from './household.ts';
 
 /** Defaults of a household without a stored policy. */

@@ -8,9 +8,9 @@ import { type alerts, alertTellings, type StoredAlertDose } from '#database/sche
 import { inTurns } from '#platform/server/jobs/yielding.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { fullName } from '#platform/shared/full-name.ts';
-import { alertMessage } from '../alert-messages.ts';
-import type { DoseMessage } from '../dose-message.ts';
-import { stillOpenMessage, takenOverMessage } from '../taken-messages.ts';
+import { alertMessage } from '../domain/alert-messages.ts';
+import type { DoseMessage } from '../domain/dose-message.ts';
+import { stillOpenMessage, takenOverMessage } from '../domain/taken-messages.ts';
 import { administratorsOf, type Household, type Person } from './household.ts';
 import { type Letter, type Putting, put, putAll } from './outbox.ts';
 import { wayTo } from './push-services.ts';

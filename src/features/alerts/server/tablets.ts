@@ -6,7 +6,7 @@ import { sessions } from '#database/schema/access.ts';
 import { heartbeats } from '#database/schema/alerts.ts';
 import { users } from '#database/schema/households.ts';
 import { byAccount, lookupBy } from '#platform/shared/group-by.ts';
-import type { Heartbeat } from '../tablet-state.ts';
+import type { Heartbeat } from '../domain/tablet-state.ts';
 
 /** A household, and the start of the time for which heartbeats are read. */
 interface Asking {

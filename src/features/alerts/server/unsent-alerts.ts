@@ -11,7 +11,7 @@ import { findPerson } from '#features/sessions/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import { notFound } from '#platform/shared/refusals.ts';
-import { failureMessage } from '../failure-messages.ts';
+import { failureMessage } from '../domain/failure-messages.ts';
 
 /** Maximum number of alerts in the list; the rest are counted. */
 const MAX_SHOWN = 20;

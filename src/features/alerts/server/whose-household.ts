@@ -1,7 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { users } from '#database/schema/households.ts';
-import { householdName } from '../household-name.ts';
+import { householdName } from '../domain/household-name.ts';
 
 /**
  * Returns the household name for a person who belongs to several households, otherwise undefined.

@@ -2,14 +2,14 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import pill from '@phosphor-icons/core/assets/bold/pill-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
 import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { isConfirmable } from '../channels.ts';
 import type { UnsentAlert } from '../contract.ts';
-import { noChannelMessage, unsentDoseMessage } from '../notice-messages.ts';
+import { isConfirmable } from '../domain/channels.ts';
+import { noChannelMessage, unsentDoseMessage } from '../domain/notice-messages.ts';
 import { useChannels, useSeen, useUnsentAlerts } from './queries.ts';
 
 /** Maximum number of unsent alerts on the screen; marking one as seen reveals the next. */

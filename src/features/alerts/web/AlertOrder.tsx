@@ -7,8 +7,8 @@ import { Box } from '#platform/web/ui/Box.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
 import { TimePicker } from '#platform/web/ui/TimePicker.tsx';
+import { orderMessage, quietMessage } from '../domain/order-messages.ts';
 import type { ChosenOrder } from '../open-contract.ts';
-import { orderMessage, quietMessage } from '../order-messages.ts';
 import { useAlertOrder, useSetAlertOrder } from './open-queries.ts';
 
 type Person = ChosenOrder['people'][number];

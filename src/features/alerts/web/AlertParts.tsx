@@ -1,8 +1,8 @@
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { Icon } from '#platform/web/ui/Icon.tsx';
+import { doseMessage } from '../domain/open-messages.ts';
 import type { AlertDose } from '../open-contract.ts';
-import { doseMessage } from '../open-messages.ts';
 
 /** Badge with the age or the assignee of an alert. */
 export function AlertChip({ isHeld, children }: { isHeld: boolean; children: string }) {

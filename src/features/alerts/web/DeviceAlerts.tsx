@@ -1,15 +1,15 @@
 import paperPlane from '@phosphor-icons/core/assets/bold/paper-plane-tilt-bold.svg?raw';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
 import { attempt } from '#platform/web/forms/attempt.ts';
 import { toast } from '#platform/web/toasts.ts';
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Switch } from '#platform/web/ui/Switch.tsx';
-import { isConfirmable } from '../channels.ts';
 import type { Channels } from '../contract.ts';
-import { testLetterMessage } from '../notice-messages.ts';
+import { isConfirmable } from '../domain/channels.ts';
+import { testLetterMessage } from '../domain/notice-messages.ts';
 import { statusMessage } from './device-messages.ts';
 import { useChannels, useDeviceAlerts, useSendTest, useSwitchDeviceAlerts } from './queries.ts';
 

@@ -1,11 +1,10 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-palm-duotone.svg?raw';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
 import { useNow } from '#platform/web/use-now.ts';
-import type { OpenAlert } from '../open-contract.ts';
 import {
   type AlertStep,
   alertTitle,
@@ -13,7 +12,8 @@ import {
   howLongMessage,
   othersToldMessage,
   stepsOfAlert,
-} from '../open-messages.ts';
+} from '../domain/open-messages.ts';
+import type { OpenAlert } from '../open-contract.ts';
 import { AlertChip, AlertDoses } from './AlertParts.tsx';
 import { useHold } from './open-queries.ts';
 

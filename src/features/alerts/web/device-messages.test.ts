@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EMAIL_STATES, type EmailState } from '../channels.ts';
+import { EMAIL_STATES, type EmailState } from '../domain/channels.ts';
 import type { DeviceState } from './device-alerts.ts';
 import { statusMessage } from './device-messages.ts';
 

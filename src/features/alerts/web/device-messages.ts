@@ -1,4 +1,4 @@
-import type { EmailState } from '../channels.ts';
+import type { EmailState } from '../domain/channels.ts';
 import type { DeviceState } from './device-alerts.ts';
 
 /** Channel states of the person at this screen. */

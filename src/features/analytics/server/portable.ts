@@ -17,7 +17,7 @@ import {
 } from '#platform/server/archive/portable.ts';
 import { number } from '#platform/server/archive/portable-fields.ts';
 import { removalOf } from '#platform/server/archive/portable-undo.ts';
-import { ACTIVITIES } from '../uses.ts';
+import { ACTIVITIES } from '../domain/uses.ts';
 
 /** Maximum number of rows: every activity on every day of twenty years. */
 const MAX_DAYS = 50_000;

@@ -8,8 +8,8 @@ import {
 } from '#database/schema/analytics.ts';
 import { settings } from '#database/schema/home.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
-import { MAX_AGE_MS } from '../time-of-use.ts';
-import { type DayCounts, gainOf, hasStarted, sharesOf } from '../uses.ts';
+import { MAX_AGE_MS } from '../domain/time-of-use.ts';
+import { type DayCounts, gainOf, hasStarted, sharesOf } from '../domain/uses.ts';
 import { titleOf } from './content-titles.ts';
 
 /**

@@ -9,8 +9,8 @@ import {
 } from '#database/schema/analytics.ts';
 import { content } from '#database/schema/content.ts';
 import { settings } from '#database/schema/home.ts';
-import { STARTS_READ } from '../recent.ts';
-import { hasStarted } from '../uses.ts';
+import { STARTS_READ } from '../domain/recent.ts';
+import { hasStarted } from '../domain/uses.ts';
 import { SHELVES } from './content-titles.ts';
 import type { RecentSpan } from './recent-span.ts';
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { Box } from '#platform/web/ui/Box.tsx';

@@ -4,7 +4,7 @@ import { ownerOf, useCurrentUser } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#platform/web/api.ts';
 import { createQuery } from '#platform/web/create-query.ts';
 import type { AnalyticsCalls } from '../contract.ts';
-import type { Activity } from '../uses.ts';
+import type { Activity } from '../domain/uses.ts';
 import { followVisit } from './follow-visit.ts';
 import { reportUse } from './waiting-uses.ts';
 

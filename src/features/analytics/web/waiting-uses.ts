@@ -4,7 +4,7 @@ import { doEntriesWait } from '#platform/web/offline/outbox-flag.ts';
 import { deliveryBy } from '#platform/web/offline/outbox-rules.ts';
 import type { Owner } from '#platform/web/offline/owner.ts';
 import type { AnalyticsCalls } from '../contract.ts';
-import { hasStarted } from '../uses.ts';
+import { hasStarted } from '../domain/uses.ts';
 
 const calls = callersOf<Pick<AnalyticsCalls, 'note'>>()({ note: 'POST /api/analytics' });
 

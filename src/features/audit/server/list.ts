@@ -4,8 +4,8 @@ import { auditEntries } from '#database/schema/audit.ts';
 import { settings } from '#database/schema/home.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
-import { isAuditAction } from '../actions.ts';
 import type { AuditCalls, AuditEntry } from '../contract.ts';
+import { isAuditAction } from '../domain/actions.ts';
 
 const ENTRIES_UNLESS_TOLD = 100;
 

@@ -1,7 +1,7 @@
 import { notInArray } from 'drizzle-orm';
 import { auditEntries } from '#database/schema/audit.ts';
 import { archived, type TablePart } from '#platform/server/archive/portable.ts';
-import type { AuditAction } from '../actions.ts';
+import type { AuditAction } from '../domain/actions.ts';
 
 /**
  * Not exported: each download adds such an entry, and two archives of the same content must be

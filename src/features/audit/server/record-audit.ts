@@ -6,7 +6,7 @@ import { users } from '#database/schema/households.ts';
 import type { Caller, Context } from '#platform/server/feature.ts';
 import { deviceNameOf } from '#platform/server/http/device-name.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
-import type { AuditAction } from '../actions.ts';
+import type { AuditAction } from '../domain/actions.ts';
 
 export interface AuditNote {
   readonly accountId: string;

@@ -1,6 +1,6 @@
 import { FilterBar } from '#platform/web/ui/FilterBar.tsx';
 import { type Option, Select } from '#platform/web/ui/Select.tsx';
-import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction } from '../actions.ts';
+import { ACTION_WORDS, AUDIT_ACTIONS, type AuditAction } from '../domain/actions.ts';
 import type { AuditFilter } from './queries.ts';
 
 const EVERY_ACTION = 'all';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ACTION_WORDS, AUDIT_ACTIONS } from '../actions.ts';
+import { ACTION_WORDS, AUDIT_ACTIONS } from '../domain/actions.ts';
 import { sourceMessage } from './audit-messages.ts';
 
 test('each audited action has a label', () => {

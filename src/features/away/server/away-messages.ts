@@ -3,7 +3,7 @@ import { parameter, prepared } from '#database/prepared.ts';
 import { awayPeriods } from '#database/schema/medications.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { instantOf, localDate, localTime } from '#platform/shared/zoned-time.ts';
-import { awayMessage } from '../away-messages.ts';
+import { awayMessage } from '../domain/away-messages.ts';
 
 const periodsOf = prepared(
   'away_periods_of',

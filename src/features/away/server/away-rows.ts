@@ -11,9 +11,9 @@ import type { CallOf } from '#platform/shared/endpoint.ts';
 import { invalidInput, notFound } from '#platform/shared/refusals.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';
 import type { AwayCalls, AwayContent, AwayTime } from '../contract.ts';
+import { validateAway } from '../domain/validity.ts';
 import { MAX_PERIODS } from '../limits.ts';
 import { awayRefusal } from '../refusals.ts';
-import { validateAway } from '../validity.ts';
 
 type AwayRow = typeof awayPeriods.$inferSelect;
 

@@ -1,5 +1,5 @@
 import { awayPeriods } from '#database/schema/medications.ts';
-import { awayPeriod } from '#features/medications/away-period.ts';
+import { awayPeriod } from '#features/medications/domain/away-period.ts';
 import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { MAX_NOTE_LENGTH, MAX_PERIODS } from '../limits.ts';
 

@@ -13,7 +13,7 @@ import { incomingFolder } from '#platform/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import { contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
 import { fixedClock } from '#testing/test-server.ts';
-import { nameOfNight, nightOf } from '../schedule.ts';
+import { nameOfNight, nightOf } from '../domain/schedule.ts';
 import { backupState, nightlyBackupJob } from './nightly.ts';
 import { takeBackup } from './take-backup.ts';
 

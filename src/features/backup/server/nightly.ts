@@ -6,7 +6,7 @@ import type { FileStore } from '#platform/server/storage/file-store.ts';
 import { incomingFolder } from '#platform/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { codeOf, messageOf } from '#platform/shared/failures.ts';
-import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../schedule.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../domain/schedule.ts';
 import { saveBackup, UNFINISHED } from './save-backup.ts';
 import { takeBackup } from './take-backup.ts';
 

@@ -7,7 +7,7 @@ import { writeLetter } from '#platform/server/outbound/letter.ts';
 import type { MailParts } from '#platform/server/outbound/mail.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { messageOf } from '#platform/shared/failures.ts';
-import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../schedule.ts';
+import { nameOfNight, nightOf, nightsIn, nightsToRemove, nightsUntil } from '../domain/schedule.ts';
 import type { OffsiteSettings } from './offsite.ts';
 import type { OffsiteTask } from './offsite-worker.ts';
 

@@ -4,7 +4,7 @@ import { Upload } from '@aws-sdk/lib-storage';
 
 import type { S3Settings } from '#platform/server/config.ts';
 import { s3Client } from '#platform/server/storage/s3-store.ts';
-import { nameOfNight, nightsIn } from '../schedule.ts';
+import { nameOfNight, nightsIn } from '../domain/schedule.ts';
 import { BackupRefused } from './manifest.ts';
 
 /** An S3 bucket, and the passphrase that keeps its provider from reading the copies. */

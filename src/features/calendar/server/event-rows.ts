@@ -10,10 +10,10 @@ import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { invalidInput, notFound } from '#platform/shared/refusals.ts';
 import type { Role } from '#platform/shared/roles.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
-import { type CompleteEvent, validateEvent } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
-import { KNOWN_EVENT_TYPES, RECURRENCES } from '../event-kinds.ts';
-import { occurrencesBetween, occursOn } from '../occurrences.ts';
+import { type CompleteEvent, validateEvent } from '../domain/complete-event.ts';
+import { KNOWN_EVENT_TYPES, RECURRENCES } from '../domain/event-kinds.ts';
+import { occurrencesBetween, occursOn } from '../domain/occurrences.ts';
 import { calendarRefusal } from '../refusals.ts';
 
 export type EventRow = typeof calendarEvents.$inferSelect;

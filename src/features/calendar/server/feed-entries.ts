@@ -1,6 +1,6 @@
 import type { Medication } from '#features/medications/contract.ts';
-import { dosageAt } from '#features/medications/dose-amounts.ts';
-import { type DueMedication, dueDosesOn } from '#features/medications/due.ts';
+import { dosageAt } from '#features/medications/domain/dose-amounts.ts';
+import { type DueMedication, dueDosesOn } from '#features/medications/domain/due.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { lookupBy } from '#platform/shared/group-by.ts';
 import { addDays, instantOf } from '#platform/shared/zoned-time.ts';

@@ -5,7 +5,7 @@ import { isRow } from '#database/row-of-household.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { calendarFeeds } from '#database/schema/calendar.ts';
 import { users } from '#database/schema/households.ts';
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit/domain/actions.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 
 /**

@@ -11,7 +11,7 @@ import { settings } from '#database/schema/home.ts';
 import { subscriptions, users } from '#database/schema/households.ts';
 import { medications } from '#database/schema/medications.ts';
 import { noteAct } from '#features/audit/server.ts';
-import { isExpired } from '#features/entitlement/period.ts';
+import { isExpired } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { asDue, awayOf } from '#features/medications/server.ts';
 import {

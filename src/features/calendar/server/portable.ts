@@ -1,7 +1,7 @@
 import { calendarEvents } from '#database/schema/calendar.ts';
 import { archived, type TablePart } from '#platform/server/archive/portable.ts';
-import { validateEvent } from '../complete-event.ts';
 import { calendarEvent } from '../contract.ts';
+import { validateEvent } from '../domain/complete-event.ts';
 
 const { userId: _, ...fields } = calendarEvent.shape;
 

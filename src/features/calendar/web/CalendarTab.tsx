@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';

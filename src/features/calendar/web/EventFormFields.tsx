@@ -1,6 +1,6 @@
 import { useElders } from '#features/people/web/queries.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { zoneMessage } from '#features/settings/time-zones.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
+import { zoneMessage } from '#features/settings/domain/time-zones.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import type { Form } from '#platform/web/forms/use-form.ts';
 import { DateField } from '#platform/web/ui/DateField.tsx';
@@ -9,7 +9,12 @@ import { Select } from '#platform/web/ui/Select.tsx';
 import { Switch } from '#platform/web/ui/Switch.tsx';
 import { TextField } from '#platform/web/ui/TextField.tsx';
 import { useNow } from '#platform/web/use-now.ts';
-import { EVENT_TYPES, KNOWN_EVENT_TYPES, RECURRENCES, type Recurrence } from '../event-kinds.ts';
+import {
+  EVENT_TYPES,
+  KNOWN_EVENT_TYPES,
+  RECURRENCES,
+  type Recurrence,
+} from '../domain/event-kinds.ts';
 import { MAX_DESCRIPTION_LENGTH, MAX_TITLE_LENGTH } from '../limits.ts';
 import { EventTime } from './EventTime.tsx';
 import { type EventFields, withStart } from './event-form.ts';

@@ -3,7 +3,7 @@ import { formatWallTime, localDate, localTime } from '#platform/shared/zoned-tim
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { TouchCard, TouchEmpty, TouchSkeletons, TouchUnread } from '#platform/web/ui/TouchCard.tsx';
 import type { CalendarEvent } from '../contract.ts';
-import { daySchedule } from '../day-schedule.ts';
+import { daySchedule } from '../domain/day-schedule.ts';
 import { EVENT_VARIANTS } from './event-variants.ts';
 import { useTodaysEvents } from './todays-events.ts';
 

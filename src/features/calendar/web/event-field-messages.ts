@@ -1,4 +1,4 @@
-import { type Elder, ownerName } from '#features/people/elders.ts';
+import { type Elder, ownerName } from '#features/people/domain/elders.ts';
 import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { EventFields } from './event-form.ts';
 import { dayMessage, EVERY } from './event-messages.ts';

@@ -1,13 +1,13 @@
 import { minuteOfDay, timeOfMinute } from '#platform/shared/wall-time.ts';
-import type { CompleteEvent } from '../complete-event.ts';
 import type { CalendarEvent } from '../contract.ts';
+import type { CompleteEvent } from '../domain/complete-event.ts';
 import {
   DEFAULT_END,
   DEFAULT_START,
   END_BEFORE_START,
   REQUIRED,
   UNTIL_BEFORE_DATE,
-} from '../event-kinds.ts';
+} from '../domain/event-kinds.ts';
 
 /** The values of the form. The values of an option stay while the option is switched off. */
 export interface EventFields

@@ -1,7 +1,7 @@
 import { addDays, formatWallTime, weekday } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from '../contract.ts';
-import type { Recurrence } from '../event-kinds.ts';
-import { nextOccurrence } from '../occurrences.ts';
+import type { Recurrence } from '../domain/event-kinds.ts';
+import { nextOccurrence } from '../domain/occurrences.ts';
 
 export const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

@@ -4,7 +4,7 @@ import figure from '@phosphor-icons/core/assets/duotone/person-arms-spread-duoto
 import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import stethoscope from '@phosphor-icons/core/assets/duotone/stethoscope-duotone.svg?raw';
 import people from '@phosphor-icons/core/assets/duotone/users-three-duotone.svg?raw';
-import type { EventType } from '../event-kinds.ts';
+import type { EventType } from '../domain/event-kinds.ts';
 
 interface EventLook {
   readonly word: string;

@@ -1,10 +1,10 @@
 import { addressOf } from '#features/pictures/server.ts';
 import type { Outbound } from '#platform/server/outbound/fetch.ts';
 import type { Article, ContentKind, Playlist, Video } from '../contract.ts';
-import { durationOf } from '../duration.ts';
-import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../players.ts';
+import { durationOf } from '../domain/duration.ts';
+import { musicPlayer, NO_MUSIC, NO_VIDEO, videoPlayer } from '../domain/players.ts';
+import { siteOf, type WebAddress, webAddress } from '../domain/web-address.ts';
 import { contentRefusal } from '../refusals.ts';
-import { siteOf, type WebAddress, webAddress } from '../web-address.ts';
 import type { ContentRow, EnteredDetails, Found } from './content-rows.ts';
 import { fetchPageDetails } from './fetch-page-details.ts';
 import { pastedAddress } from './pasted-address.ts';

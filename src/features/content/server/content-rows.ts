@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import type { ContentKind } from '../contract.ts';
-import { durationOf, secondsOf } from '../duration.ts';
+import { durationOf, secondsOf } from '../domain/duration.ts';
 
 export type ContentRow = typeof content.$inferSelect;
 

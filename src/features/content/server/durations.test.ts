@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type ContentServer, contentServer } from '#testing/content-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { WRONG_DURATION } from '../duration.ts';
-import { WRONG_TRACK_COUNT } from '../track-count.ts';
+import { WRONG_DURATION } from '../domain/duration.ts';
+import { WRONG_TRACK_COUNT } from '../domain/track-count.ts';
 
 const YOUTUBE = 'https://www.youtube.com/watch?v=Qm846KdZN_c';
 const VIMEO = 'https://vimeo.com/76979871';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { musicPlayer, videoPlayer } from '../players.ts';
+import { musicPlayer, videoPlayer } from '../domain/players.ts';
 import { pastedAddress } from './pasted-address.ts';
 
 const SPOTIFY = '37i9dQZF1DXcBWIGoYBM5M';

@@ -1,5 +1,5 @@
 import { withoutInvisible } from '#platform/shared/visible-text.ts';
-import { siteOf, webAddress } from '../web-address.ts';
+import { siteOf, webAddress } from '../domain/web-address.ts';
 import { decoded } from './page-head.ts';
 
 const FRAME = /<iframe\s[^>]*?\bsrc\s*=\s*["']([^"']*)["']/i;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outbound } from '#platform/server/outbound/fetch.ts';
-import { isListOfVideos, type Player } from '../players.ts';
+import { isListOfVideos, type Player } from '../domain/players.ts';
 import { type Asking, fetchThumbnail, type Thumbnail } from './thumbnails.ts';
 
 /** The details of an address from its provider; each may be missing. */

@@ -1,6 +1,6 @@
 import type { Outbound } from '#platform/server/outbound/fetch.ts';
-import { musicPlayer } from '../players.ts';
-import { siteOf, webAddress } from '../web-address.ts';
+import { musicPlayer } from '../domain/players.ts';
+import { siteOf, webAddress } from '../domain/web-address.ts';
 
 /** Hosts of the short links that the apps of music services share. */
 const HOSTS = [

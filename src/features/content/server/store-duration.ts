@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { content } from '#database/schema/content.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { DurationCalls } from '../contract.ts';
-import { durationOf } from '../duration.ts';
+import { durationOf } from '../domain/duration.ts';
 import { ofShelf, rowOf } from './content-rows.ts';
 
 type Told = { readonly id: string } & CallOf<DurationCalls['tellDuration']>['body'];

@@ -7,8 +7,8 @@ import { Dialog } from '#platform/web/ui/Dialog.tsx';
 import { ListState } from '#platform/web/ui/ListState.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
 import type { DoctorLink } from '../contract.ts';
+import { linkMessage } from '../domain/link-messages.ts';
 import { LINK_DAYS } from '../limits.ts';
-import { linkMessage } from '../link-messages.ts';
 import { useDoctorLinks, useEndDoctorLink, useMakeDoctorLink } from './queries.ts';
 
 interface LinkDialogProps {

@@ -13,7 +13,7 @@ import {
   medicationStatement,
   observation,
   patient,
-} from '../resources.ts';
+} from '../domain/resources.ts';
 
 const calls = callersOf<
   Pick<MedicationCalls, 'listLogs'> &

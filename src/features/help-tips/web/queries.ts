@@ -3,7 +3,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
 import { callersOf } from '#platform/web/api.ts';
 import type { HelpTipCalls } from '../contract.ts';
-import { FALLBACK_TIP } from '../fallback-tip.ts';
+import { FALLBACK_TIP } from '../domain/fallback-tip.ts';
 
 const calls = callersOf<HelpTipCalls>()({ choose: 'POST /api/help-tip' });
 

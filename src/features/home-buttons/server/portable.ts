@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { homeButtons } from '#database/schema/home.ts';
 import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { text } from '#platform/server/archive/portable-fields.ts';
-import { DEFAULT_BUTTONS } from '../defaults.ts';
+import { DEFAULT_BUTTONS } from '../domain/defaults.ts';
 import { MAX_LABEL_LENGTH } from '../limits.ts';
 
 export const homeButtonsInArchive: TablePart = {

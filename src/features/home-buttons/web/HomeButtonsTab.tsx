@@ -5,8 +5,8 @@ import { attempt } from '#platform/web/forms/attempt.ts';
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { ListState } from '#platform/web/ui/ListState.tsx';
-import { layoutMessage } from '../button-messages.ts';
 import type { HomeButton } from '../contract.ts';
+import { layoutMessage } from '../domain/button-messages.ts';
 import { ButtonRow } from './ButtonRow.tsx';
 import { useChangeButton, useChangedButtons } from './use-changes.ts';
 

@@ -5,8 +5,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { callersOf } from '#platform/web/api.ts';
-import { type ButtonChange, withChanges } from '../button-changes.ts';
 import type { HomeButton, HomeButtonCalls } from '../contract.ts';
+import { type ButtonChange, withChanges } from '../domain/button-changes.ts';
 import { HOME_BUTTONS, useHomeButtons } from './queries.ts';
 
 const calls = callersOf<HomeButtonCalls>()({

@@ -1,13 +1,13 @@
-import { householdName } from '#features/alerts/household-name.ts';
-import { isExpired } from '#features/entitlement/period.ts';
+import { householdName } from '#features/alerts/domain/household-name.ts';
+import { isExpired } from '#features/entitlement/domain/period.ts';
 import { MAX_MEMBERSHIPS } from '#features/sessions/limits.ts';
 import { findMemberships, findUser, type KnownUser, memberOf } from '#features/sessions/server.ts';
 import { readNeed } from '#features/today/server.ts';
 import type { CallerContext, MemberContext } from '#platform/server/feature.ts';
 import { roleOf } from '#platform/shared/roles.ts';
 import { zoneOffsets } from '#platform/shared/zone-offsets.ts';
-import { householdsByNeed } from '../by-need.ts';
 import type { Household } from '../contract.ts';
+import { householdsByNeed } from '../domain/by-need.ts';
 
 /**
  * Maximum number of households that are read at the same time, because other requests need the

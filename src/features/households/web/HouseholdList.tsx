@@ -2,7 +2,7 @@ import { Button as AriaButton } from 'react-aria-components';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import type { Household } from '../contract.ts';
-import { householdMessage, nextDoseMessage, toneOf } from '../household-messages.ts';
+import { householdMessage, nextDoseMessage, toneOf } from '../domain/household-messages.ts';
 import { useEnterHousehold } from './queries.ts';
 import { ToneDot } from './ToneDot.tsx';
 

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import type { Household } from '../contract.ts';
-import { householdMessage, toneOf } from '../household-messages.ts';
+import { householdMessage, toneOf } from '../domain/household-messages.ts';
 import { useEnterHousehold } from './queries.ts';
 import type { SwitcherProps } from './switcher-props.ts';
 import { ToneDot } from './ToneDot.tsx';

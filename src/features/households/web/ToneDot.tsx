@@ -1,4 +1,4 @@
-import type { Tone } from '#features/today/answer.ts';
+import type { Tone } from '#features/today/domain/answer.ts';
 
 const COLOURS: Record<Tone, string> = {
   alarm: 'bg-danger',

@@ -7,7 +7,7 @@ import { subscriptions, users } from '#database/schema/households.ts';
 import { accountRefusal } from '#features/accounts/refusals.ts';
 import { addPerson, tellingFewEmails } from '#features/accounts/server.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { isExpired } from '#features/entitlement/period.ts';
+import { isExpired } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import {
   askForProof,

@@ -11,11 +11,11 @@ import type { CallOf } from '#platform/shared/endpoint.ts';
 import { invalidInput } from '#platform/shared/refusals.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
+import { KIND_NAMES } from '../domain/measure-messages.ts';
+import { pressedAt } from '../domain/measured-at.ts';
+import { type Value, validateValue } from '../domain/values.ts';
 import { MAX_VALUES, MAX_VALUES_PER_DAY } from '../limits.ts';
-import { KIND_NAMES } from '../measure-messages.ts';
-import { pressedAt } from '../measured-at.ts';
 import { measureRefusal } from '../refusals.ts';
-import { type Value, validateValue } from '../values.ts';
 import { asKnownValue, holdValue } from './value-rows.ts';
 import { callersName, elderOf } from './who.ts';
 

@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dayNotes, measureValues, requestedMeasures } from '#database/schema/measures.ts';
 import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { localDate, text } from '#platform/server/archive/portable-fields.ts';
-import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from '../kinds.ts';
+import { GLUCOSE_UNITS, MEASURE_KINDS, MEASURE_UNITS, WEIGHT_UNITS } from '../domain/kinds.ts';
+import { validateValue } from '../domain/values.ts';
 import { MAX_NOTE_LENGTH, MAX_NOTES, MAX_VALUES } from '../limits.ts';
-import { validateValue } from '../values.ts';
 
 const MAX_NAME_LENGTH = 500;
 

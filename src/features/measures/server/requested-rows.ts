@@ -5,8 +5,8 @@ import type { MemberContext } from '#platform/server/feature.ts';
 import { refuseStale } from '#platform/server/versions.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { MeasureCalls, RequestedMeasures } from '../contract.ts';
-import { GLUCOSE_UNITS, MEASURE_KINDS, WEIGHT_UNITS } from '../kinds.ts';
-import { KIND_NAMES } from '../measure-messages.ts';
+import { GLUCOSE_UNITS, MEASURE_KINDS, WEIGHT_UNITS } from '../domain/kinds.ts';
+import { KIND_NAMES } from '../domain/measure-messages.ts';
 import { asValue } from './value-rows.ts';
 import { elderOf } from './who.ts';
 

@@ -4,8 +4,8 @@ import type { MemberContext } from '#platform/server/feature.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import type { MeasureCalls, MeasureValue } from '../contract.ts';
-import { MEASURE_KINDS, MEASURE_UNITS } from '../kinds.ts';
-import { isMeasuredIn } from '../values.ts';
+import { MEASURE_KINDS, MEASURE_UNITS } from '../domain/kinds.ts';
+import { isMeasuredIn } from '../domain/values.ts';
 import type { Reading } from './who.ts';
 
 export type ValueRow = typeof measureValues.$inferSelect;

@@ -6,8 +6,8 @@ import { medications } from '#database/schema/medications.ts';
 import { type AlertedDose, isAlertOf, sayAway } from '#features/alerts/server.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
 import { instantOf } from '#platform/shared/zoned-time.ts';
-import { dosageAt } from '../dose-amounts.ts';
-import { doseId } from '../schedule.ts';
+import { dosageAt } from '../domain/dose-amounts.ts';
+import { doseId } from '../domain/schedule.ts';
 import { openAmong } from './open-doses.ts';
 import { timezoneOf } from './overdue-rows.ts';
 

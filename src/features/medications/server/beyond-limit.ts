@@ -2,7 +2,7 @@ import { and, eq, gt, lt } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { medicationLogs, medications } from '#database/schema/medications.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
-import { hasLimits, isBeyondLimit } from '../as-needed-limits.ts';
+import { hasLimits, isBeyondLimit } from '../domain/as-needed-limits.ts';
 import type { DoseKey } from './logged-dose.ts';
 import type { MedicationRow } from './medication-rows.ts';
 

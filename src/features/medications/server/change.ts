@@ -4,7 +4,7 @@ import type { MemberContext } from '#platform/server/feature.ts';
 import { refuseStale, stale } from '#platform/server/versions.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import type { Medication, MedicationCalls, MedicationContent } from '../contract.ts';
-import { withDerivedFields } from '../derived-fields.ts';
+import { withDerivedFields } from '../domain/derived-fields.ts';
 import {
   asMedication,
   findMedication,

@@ -2,7 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/parameter-rows.ts';
 import { doseAlerts } from '#database/schema/alerts.ts';
-import { type Dose, doseId } from '../schedule.ts';
+import { type Dose, doseId } from '../domain/schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
 const insertAlerts = insertion(

@@ -5,7 +5,7 @@ import { idempotentId } from '#platform/server/idempotent-id.ts';
 import type { CallOf } from '#platform/shared/endpoint.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import type { MedicationCalls, MedicationLog } from '../contract.ts';
-import { pressTime } from '../press-time.ts';
+import { pressTime } from '../domain/press-time.ts';
 import { isOneTooMany } from './beyond-limit.ts';
 import { addAttempt, moveAnswerToAttempts } from './log-attempts.ts';
 import { doseOfLog, type Press } from './logged-dose.ts';

@@ -3,9 +3,9 @@ import type { Db } from '#database/connect.ts';
 import { medicationLogs } from '#database/schema/medications.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
 import { localDate, localTime, WALL_TIME } from '#platform/shared/zoned-time.ts';
+import { asNeededDose, doseAt, dosesOn } from '../domain/schedule.ts';
 import { MAX_AHEAD_MS } from '../limits.ts';
 import { medicationRefusal } from '../refusals.ts';
-import { asNeededDose, doseAt, dosesOn } from '../schedule.ts';
 import { asFormer, asMedication, type MedicationRow } from './medication-rows.ts';
 
 /**

@@ -12,14 +12,14 @@ import { DAY_MS } from '#platform/shared/durations.ts';
 import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { invalidInput, notFound } from '#platform/shared/refusals.ts';
 import { addDays, formatWallTime } from '#platform/shared/zoned-time.ts';
-import type { AwayPeriod } from '../away.ts';
-import { awayPeriod } from '../away-period.ts';
 import type { FormerSchedule, Medication, MedicationContent } from '../contract.ts';
-import type { DueMedication } from '../due.ts';
-import { findDuplicate } from '../find-duplicate.ts';
-import { FREQUENCIES, type Frequency } from '../frequencies.ts';
+import type { AwayPeriod } from '../domain/away.ts';
+import { awayPeriod } from '../domain/away-period.ts';
+import type { DueMedication } from '../domain/due.ts';
+import { findDuplicate } from '../domain/find-duplicate.ts';
+import { FREQUENCIES, type Frequency } from '../domain/frequencies.ts';
+import { validateMedication } from '../domain/validity.ts';
 import { medicationRefusal } from '../refusals.ts';
-import { validateMedication } from '../validity.ts';
 
 export type MedicationRow = typeof medications.$inferSelect;
 

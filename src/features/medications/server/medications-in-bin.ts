@@ -8,8 +8,8 @@ import type { MemberContext } from '#platform/server/feature.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
+import { schedulesWhenRestored } from '../domain/restored.ts';
 import { medicationRefusal, medicationRefusals } from '../refusals.ts';
-import { schedulesWhenRestored } from '../restored.ts';
 import {
   asMedication,
   findMedication,

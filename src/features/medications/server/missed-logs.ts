@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { insertion } from '#database/parameter-rows.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { amountAt, dosageAt } from '../dose-amounts.ts';
-import { doseId } from '../schedule.ts';
+import { amountAt, dosageAt } from '../domain/dose-amounts.ts';
+import { doseId } from '../domain/schedule.ts';
 import type { WaitingDose } from './overdue-rows.ts';
 
 /** The device name that the history shows for automatic changes. */

@@ -10,7 +10,7 @@ import {
 import { isCareOver } from '#features/subscription/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
-import { doseId } from '../schedule.ts';
+import { doseId } from '../domain/schedule.ts';
 import type { MedicationRow } from './medication-rows.ts';
 import { openAmong } from './open-doses.ts';
 import { type CreatedLog, isOverdueAt, type LogRow } from './upsert-log.ts';

@@ -1,8 +1,8 @@
 import { dueAlerts, lookAtAlert, type OpenOf } from '#features/alerts/server.ts';
 import { isCareOver } from '#features/subscription/server.ts';
 import type { JobContext } from '#platform/server/feature.ts';
-import { isAway } from '../away.ts';
-import { doseId } from '../schedule.ts';
+import { isAway } from '../domain/away.ts';
+import { doseId } from '../domain/schedule.ts';
 import { daysOf, readCare, waitingDoses } from './overdue-rows.ts';
 
 /** Number of alerts read at once, and number processed concurrently. */

@@ -9,10 +9,10 @@ import { inTurns, takingTurns } from '#platform/server/jobs/yielding.ts';
 import { byAccount } from '#platform/shared/group-by.ts';
 import { datesBetween } from '#platform/shared/wall-time.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
-import { isAway } from '../away.ts';
-import { type DueMedication, dueDosesOn } from '../due.ts';
-import { type CaredDose, caredDoses, settlingOf } from '../overdue.ts';
-import { doseOf } from '../schedule.ts';
+import { isAway } from '../domain/away.ts';
+import { type DueMedication, dueDosesOn } from '../domain/due.ts';
+import { type CaredDose, caredDoses, settlingOf } from '../domain/overdue.ts';
+import { doseOf } from '../domain/schedule.ts';
 import { asDue, awayOf, type MedicationRow, readAway } from './medication-rows.ts';
 
 type LogRow = typeof medicationLogs.$inferSelect;

@@ -11,8 +11,8 @@ import { archived, type TablePart } from '#platform/server/archive/portable.ts';
 import { instant, localDate, text, wallTime } from '#platform/server/archive/portable-fields.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { formerSchedule, LOG_STATUSES, medication } from '../contract.ts';
+import { validateMedication } from '../domain/validity.ts';
 import { MAX_PIECES } from '../limits.ts';
-import { validateMedication } from '../validity.ts';
 import { scheduleCheck } from './settle-overdue.ts';
 
 /** Maximum number of medications in an archive, including those deleted over the years. */

@@ -2,7 +2,7 @@ import { desc } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { medicationLogAttempts, medicationLogs } from '#database/schema/medications.ts';
-import { lateness } from '../lateness.ts';
+import { lateness } from '../domain/lateness.ts';
 import { isAttemptOf } from './log-attempts.ts';
 import type { LogRow } from './upsert-log.ts';
 

@@ -9,8 +9,8 @@ import { inTurns, type Turns, takingTurns } from '#platform/server/jobs/yielding
 import { DAY_MS } from '#platform/shared/durations.ts';
 import { lookupBy } from '#platform/shared/group-by.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
-import { dosageAt } from '../dose-amounts.ts';
-import { caredDoses } from '../overdue.ts';
+import { dosageAt } from '../domain/dose-amounts.ts';
+import { caredDoses } from '../domain/overdue.ts';
 import { notAlertedYet } from './dose-alerts.ts';
 import { markMissed } from './missed-logs.ts';
 import {

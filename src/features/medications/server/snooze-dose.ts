@@ -5,10 +5,10 @@ import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { CallOf, ReplyOf } from '#platform/shared/endpoint.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import type { MedicationCalls } from '../contract.ts';
-import { snoozeEnd } from '../lateness.ts';
-import { pressTime } from '../press-time.ts';
+import { snoozeEnd } from '../domain/lateness.ts';
+import { pressTime } from '../domain/press-time.ts';
+import { doseOf } from '../domain/schedule.ts';
 import { medicationRefusal } from '../refusals.ts';
-import { doseOf } from '../schedule.ts';
 import { doseOfLog } from './logged-dose.ts';
 import { readPress } from './read-press.ts';
 

@@ -10,7 +10,7 @@ import {
 import { dropUnsentAlerts, isAlertOf } from '#features/alerts/server.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
 import { instantOf } from '#platform/shared/zoned-time.ts';
-import { lateness } from '../lateness.ts';
+import { lateness } from '../domain/lateness.ts';
 import { timezoneOf } from './overdue-rows.ts';
 import { restoreLog } from './restore-log.ts';
 

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Db } from '#database/connect.ts';
 import type { TimezoneEffects } from '#features/settings/contract.ts';
 import { addDays } from '#platform/shared/zoned-time.ts';
-import { doseId } from '../schedule.ts';
-import { allEffects, effectsOn } from '../timezone-effects.ts';
+import { doseId } from '../domain/schedule.ts';
+import { allEffects, effectsOn } from '../domain/timezone-effects.ts';
 import { daysOf, readCare } from './overdue-rows.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Database } from '#database/connect.ts';
 import { serverKeys } from '#database/schema/alerts.ts';
 import type { JobContext } from '#platform/server/feature.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
-import { type ClockTrust, lookAtClock, NO_TRUST } from '../clock-trust.ts';
+import { type ClockTrust, lookAtClock, NO_TRUST } from '../domain/clock-trust.ts';
 
 /** The key of the latest trusted time, which is stored for the next process. */
 const KEY = 'care-clock';

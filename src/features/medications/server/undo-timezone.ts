@@ -7,8 +7,8 @@ import { isAlertOf } from '#features/alerts/server.ts';
 import { TIMEZONE_UNDO_MS } from '#features/settings/limits.ts';
 import { datesBetween } from '#platform/shared/wall-time.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
-import { type CaredDose, caredDoses } from '../overdue.ts';
-import { doseId } from '../schedule.ts';
+import { type CaredDose, caredDoses } from '../domain/overdue.ts';
+import { doseId } from '../domain/schedule.ts';
 import { type Care, readCare } from './overdue-rows.ts';
 import { restoreLog } from './restore-log.ts';
 

@@ -7,12 +7,12 @@ import { doseSnoozes, medicationLogs, medications } from '#database/schema/medic
 import type { Caller } from '#platform/server/feature.ts';
 import { inTurns } from '#platform/server/jobs/yielding.ts';
 import { addDays, localDate } from '#platform/shared/zoned-time.ts';
-import { isAway } from '../away.ts';
 import { LOG_STATUSES, type UpcomingMedication } from '../contract.ts';
-import { dosageAt } from '../dose-amounts.ts';
-import { type DueMedication, dueDosesOn, upcomingDoses } from '../due.ts';
-import { settlingOf } from '../overdue.ts';
-import { type Dose, doseOf } from '../schedule.ts';
+import { isAway } from '../domain/away.ts';
+import { dosageAt } from '../domain/dose-amounts.ts';
+import { type DueMedication, dueDosesOn, upcomingDoses } from '../domain/due.ts';
+import { settlingOf } from '../domain/overdue.ts';
+import { type Dose, doseOf } from '../domain/schedule.ts';
 import { asDue, awayOf, type MedicationRow, readAway } from './medication-rows.ts';
 
 const logged = z.object({

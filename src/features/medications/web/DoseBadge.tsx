@@ -7,9 +7,9 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import x from '@phosphor-icons/core/assets/fill/x-circle-fill.svg?raw';
 import { Badge } from '#platform/web/ui/Badge.tsx';
 import type { LogStatus, UpcomingMedication } from '../contract.ts';
-import { isFarAhead } from '../day-list.ts';
-import { lateness } from '../lateness.ts';
-import { fromNow } from '../next-doses.ts';
+import { isFarAhead } from '../domain/day-list.ts';
+import { lateness } from '../domain/lateness.ts';
+import { fromNow } from '../domain/next-doses.ts';
 
 const DONE = {
   taken: { tone: 'good', icon: check, words: 'Taken' },

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { addDays, instantOf, localDate } from '#platform/shared/zoned-time.ts';
 import type { UpcomingMedication } from '../contract.ts';
-import { popupCloses, popupOpens } from '../lateness.ts';
+import { popupCloses, popupOpens } from '../domain/lateness.ts';
 
 /** The reminders that were closed or answered on a local date. */
 export interface Dismissed {

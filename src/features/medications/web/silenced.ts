@@ -1,6 +1,6 @@
 import { localDate } from '#platform/shared/zoned-time.ts';
 import type { UpcomingMedication } from '../contract.ts';
-import { popupCloses, popupOpens } from '../lateness.ts';
+import { popupCloses, popupOpens } from '../domain/lateness.ts';
 import { type Dismissed, keyOf, type LocalSnoozes, snoozedUntil } from './reminder-machine.ts';
 
 /** Doses of one time that are silenced although their reminder could ring now. */

@@ -3,7 +3,7 @@ import { wakeAt } from '#platform/web/exact-timer.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { soundOnce, useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import type { UpcomingMedication } from '../contract.ts';
-import { nextDayAlert } from '../day-alert.ts';
+import { nextDayAlert } from '../domain/day-alert.ts';
 import type { TabMessage } from './other-tabs.ts';
 import { useNotifyOtherTabs, useOtherTabMessages } from './use-other-tabs.ts';
 

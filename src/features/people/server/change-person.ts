@@ -23,7 +23,7 @@ import type { CallOf } from '#platform/shared/endpoint.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import { notAllowed, notFound } from '#platform/shared/refusals.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
-import { mayChange } from '../permissions.ts';
+import { mayChange } from '../domain/permissions.ts';
 import { personRefusal } from '../refusals.ts';
 import type { FormerEmail } from './notify-former-address.ts';
 import {

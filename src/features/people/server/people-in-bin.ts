@@ -13,7 +13,7 @@ import type { HouseholdLimits } from '#platform/shared/limits.ts';
 import { type RefusalKinds, some } from '#platform/shared/refusal.ts';
 import { notAllowed } from '#platform/shared/refusals.ts';
 import { ROLES } from '#platform/shared/roles.ts';
-import { mayChange } from '../permissions.ts';
+import { mayChange } from '../domain/permissions.ts';
 import { personRefusal, personRefusals } from '../refusals.ts';
 import { refuseWithoutRoom } from './add-elder.ts';
 import type { Owner } from './belongings.ts';

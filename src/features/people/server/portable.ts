@@ -6,7 +6,7 @@ import { users } from '#database/schema/households.ts';
 import { addPerson } from '#features/accounts/server.ts';
 import { limitMessage } from '#features/entitlement/limits.ts';
 import { email } from '#features/sessions/contract.ts';
-import { TAKEN_EMAIL_RULE } from '#features/sessions/throttle.ts';
+import { TAKEN_EMAIL_RULE } from '#features/sessions/domain/throttle.ts';
 import {
   archived,
   type Restoring,

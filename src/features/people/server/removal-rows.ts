@@ -10,7 +10,7 @@ import { awayPeriods, medicationLogs, medications } from '#database/schema/medic
 import { endPasswordSessions, takeLoginAway } from '#features/sessions/server.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import type { Prepared } from '../contract.ts';
-import type { Affected } from '../removal.ts';
+import type { Affected } from '../domain/removal.ts';
 import { BELONGINGS, type Owner } from './belongings.ts';
 import type { PersonRow } from './person-rows.ts';
 

@@ -1,6 +1,6 @@
 import renew from '@phosphor-icons/core/assets/bold/arrows-clockwise-bold.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
-import { formatPairingCode, PAIRING_MINUTES } from '#features/sessions/pairing-code.ts';
+import { formatPairingCode, PAIRING_MINUTES } from '#features/sessions/domain/pairing-code.ts';
 import { MINUTE_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { CopyField } from '#platform/web/ui/CopyField.tsx';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { binPromise } from '#features/bin/bin-promise.ts';
+import { binPromise } from '#features/bin/domain/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import type { User } from '#features/sessions/contract.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import type { Prepared } from '../contract.ts';
-import { affectedMessage } from '../removal.ts';
+import { affectedMessage } from '../domain/removal.ts';
 import { useRemoval, useRemovePerson } from './queries.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { User } from '#features/sessions/contract.ts';
-import { zoneMessage } from '#features/settings/time-zones.ts';
+import { zoneMessage } from '#features/settings/domain/time-zones.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import { sentenceOf } from '#platform/web/api.ts';
 import { Button } from '#platform/web/ui/Button.tsx';

@@ -1,8 +1,8 @@
 import gear from '@phosphor-icons/core/assets/bold/gear-six-bold.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import type { ReactNode } from 'react';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
-import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
+import { showTheSame, zoneName } from '#features/settings/domain/time-zones.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';

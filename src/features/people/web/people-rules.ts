@@ -2,7 +2,7 @@ import type { User } from '#features/sessions/contract.ts';
 import { MIN_PASSWORD_LENGTH, TOO_SHORT } from '#features/sessions/limits.ts';
 import { looksLikeEmail } from '#platform/shared/email-address.ts';
 import type { Person } from '../contract.ts';
-import { mayChange } from '../permissions.ts';
+import { mayChange } from '../domain/permissions.ts';
 
 export interface PeopleActions {
   readonly setUpTablet: boolean;

@@ -15,7 +15,7 @@ import { createQuery } from '#platform/web/create-query.ts';
 import { attempt } from '#platform/web/forms/attempt.ts';
 import { toast } from '#platform/web/toasts.ts';
 import type { PeopleCalls, Person } from '../contract.ts';
-import { type Elder, eldersToTell, namedElders } from '../elders.ts';
+import { type Elder, eldersToTell, namedElders } from '../domain/elders.ts';
 
 const calls = callersOf<PeopleCalls>()({
   list: 'GET /api/users',

@@ -7,7 +7,7 @@ import { putInBin } from '#features/bin/server.ts';
 import type { CallerContext, MemberContext } from '#platform/server/feature.ts';
 import { notFound } from '#platform/shared/refusals.ts';
 import type { PhotoAlbum } from '../contract.ts';
-import { countMessage } from '../count-message.ts';
+import { countMessage } from '../domain/count-message.ts';
 import { albumsOf, lockAlbum, ownAlbum, photosIn } from './photo-rows.ts';
 import { binPhotos, pictureOf } from './photos-in-bin.ts';
 import { requireAlbumQuota } from './quota.ts';

@@ -3,11 +3,11 @@ import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { settings } from '#database/schema/home.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
-import { wordsOf } from '#features/search/fold.ts';
+import { wordsOf } from '#features/search/domain/fold.ts';
 import { hasAll, inChunks } from '#features/search/server.ts';
 import type { CallOf, ReplyOf } from '#platform/shared/endpoint.ts';
 import type { PhotoCalls } from '../contract.ts';
-import { datePattern } from '../date-words.ts';
+import { datePattern } from '../domain/date-words.ts';
 import { photoRefusal } from '../refusals.ts';
 import { asPhoto } from './photo-rows.ts';
 

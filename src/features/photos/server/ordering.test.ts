@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import type { Placing } from '../places.ts';
+import type { Placing } from '../domain/places.ts';
 import { added, firstAlbum, listed, photoServer } from './testing.ts';
 
 let photos: PictureServer;

@@ -3,7 +3,7 @@ import type { Db } from '#database/connect.ts';
 import { renumber } from '#database/renumber.ts';
 import { photos } from '#database/schema/photos.ts';
 import { listChanged } from '#platform/shared/refusals.ts';
-import { type Placing, placed } from '../places.ts';
+import { type Placing, placed } from '../domain/places.ts';
 
 interface Place {
   readonly id: string;

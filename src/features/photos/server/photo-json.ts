@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { photos } from '#database/schema/photos.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Photo } from '../contract.ts';
-import { THUMBNAIL_LONG_SIDES } from '../sizes.ts';
+import { THUMBNAIL_LONG_SIDES } from '../domain/sizes.ts';
 
 const { id, albumId, filename, originalName, caption, order } = photos;
 const { thumbnails, width, height, takenAt, uploadedAt } = photos;

@@ -4,7 +4,7 @@ import { rowExists } from '#database/row-exists.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { addressOf } from '#features/pictures/server.ts';
 import type { Photo, PhotoAlbum } from '../contract.ts';
-import { thumbnailWidths } from '../sizes.ts';
+import { thumbnailWidths } from '../domain/sizes.ts';
 
 type PhotoRow = typeof photos.$inferSelect;
 

@@ -7,7 +7,7 @@ import { uploadsFolder } from '#platform/server/storage/temp-files.ts';
 import { DAY_MS, HOUR_MS } from '#platform/shared/durations.ts';
 import { type PictureServer, readStored } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { MIN_CHUNK_BYTES } from '../chunks.ts';
+import { MIN_CHUNK_BYTES } from '../domain/chunks.ts';
 import { MAX_UNFINISHED } from '../limits.ts';
 import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
 import { firstAlbum, listed, newPhoto, photoServer, send, storedFor } from './testing.ts';

@@ -11,7 +11,7 @@ import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { UploadedFile } from '#platform/shared/endpoint.ts';
 import { Refusal } from '#platform/shared/refusal.ts';
 import { notFound, tryAgain } from '#platform/shared/refusals.ts';
-import { checkChunk } from '../chunks.ts';
+import { checkChunk } from '../domain/chunks.ts';
 import { photoRefusal } from '../refusals.ts';
 import { photoUploadCalls } from '../upload-contract.ts';
 import { finishUpload } from './finish-upload.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { noisyPhoto } from '#testing/noise.ts';
 import { type Answer, expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { MIN_CHUNK_BYTES } from '../chunks.ts';
+import { MIN_CHUNK_BYTES } from '../domain/chunks.ts';
 import { firstAlbum } from './testing.ts';
 
 /** Returns a different photo at each call, with a size of two to three minimum chunks. */

@@ -1,7 +1,7 @@
 import type { ReceivedFile, ReplyOf } from '#platform/shared/endpoint.ts';
 import { Refusal } from '#platform/shared/refusal.ts';
 import type { Photo, PhotoCalls } from '../contract.ts';
-import { countMessage } from '../count-message.ts';
+import { countMessage } from '../domain/count-message.ts';
 import { photoRefusal } from '../refusals.ts';
 import { type Receiving, receivePhoto } from './receive-photo.ts';
 

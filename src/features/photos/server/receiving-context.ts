@@ -3,7 +3,7 @@ import { noteMany } from '#features/audit/server.ts';
 import type { PictureFiles } from '#features/pictures/server.ts';
 import type { CallerContext } from '#platform/server/feature.ts';
 import { notFound } from '#platform/shared/refusals.ts';
-import { countMessage } from '../count-message.ts';
+import { countMessage } from '../domain/count-message.ts';
 import { isAlbum } from './photo-rows.ts';
 import type { Receiving } from './receive-photo.ts';
 

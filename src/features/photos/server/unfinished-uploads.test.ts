@@ -5,7 +5,7 @@ import { photoAlbums } from '#database/schema/photos.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import type { PictureServer } from '#testing/picture-server.ts';
 import { expectStatus, type TestHousehold } from '#testing/test-server.ts';
-import { MIN_CHUNK_BYTES } from '../chunks.ts';
+import { MIN_CHUNK_BYTES } from '../domain/chunks.ts';
 import { MAX_TOTAL_UNFINISHED_BYTES, MAX_UNFINISHED_BYTES } from '../limits.ts';
 import { begin, finish, largePhoto, putPiece, sendAll } from './pieces.testing.ts';
 import { firstAlbum, newPhoto, photoServer, storedFor } from './testing.ts';

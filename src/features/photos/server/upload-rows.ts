@@ -16,7 +16,7 @@ import { lockAdding } from '#database/count-before-adding.ts';
 import { photoPieces, photoUploads } from '#database/schema/photo-uploads.ts';
 import { photos } from '#database/schema/photos.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';
-import { MAX_CHUNK_BYTES } from '../chunks.ts';
+import { MAX_CHUNK_BYTES } from '../domain/chunks.ts';
 import { MAX_TOTAL_UNFINISHED_BYTES, MAX_UNFINISHED, MAX_UNFINISHED_BYTES } from '../limits.ts';
 import { photoRefusal } from '../refusals.ts';
 

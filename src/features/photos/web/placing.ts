@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { inOrder } from '#platform/shared/ordering.ts';
 import { callersOf } from '#platform/web/api.ts';
 import type { Photo, PhotoCalls } from '../contract.ts';
-import { type Placing, placed } from '../places.ts';
+import { type Placing, placed } from '../domain/places.ts';
 import { photosOf, usePhotosChanged } from './queries.ts';
 
 const calls = callersOf<PhotoCalls>()({ place: 'PUT /api/photo-albums/{id}/places' });

@@ -9,7 +9,7 @@ import { medications } from '#database/schema/medications.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { fullName } from '#platform/shared/full-name.ts';
 import { type Found, MAX_PER_KIND } from '../contract.ts';
-import { wordsOf } from '../fold.ts';
+import { wordsOf } from '../domain/fold.ts';
 import { hasAll, inChunks } from './matching.ts';
 
 /** Maps the kinds of content to kinds of results. */

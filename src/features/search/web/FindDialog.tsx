@@ -15,7 +15,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Modal } from '#platform/web/ui/Modal.tsx';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import type { Found } from '../contract.ts';
-import { isFound, wordsOf } from '../fold.ts';
+import { isFound, wordsOf } from '../domain/fold.ts';
 import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from '../limits.ts';
 import { type Choice, type FindPage, sectionsOf } from './find-sections.ts';
 import { useFound } from './queries.ts';

@@ -1,6 +1,6 @@
 import { formatDate } from '#platform/shared/zoned-time.ts';
 import { FOUND_KINDS, type Found } from '../contract.ts';
-import { beginsWords, isFound } from '../fold.ts';
+import { beginsWords, isFound } from '../domain/fold.ts';
 
 /** A page of the panel; the one without a path is the list of shortcuts. */
 export interface FindPage {

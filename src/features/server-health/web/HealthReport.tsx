@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/EmptyState.tsx';
 import { Skeleton } from '#platform/web/ui/Skeleton.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import type { Finding, ServerHealth } from '../contract.ts';
-import { byNeed, overallMessage, STATE_WORDS } from '../health-messages.ts';
+import { byNeed, overallMessage, STATE_WORDS } from '../domain/health-messages.ts';
 import { useCheckAgain, useServerHealth } from './queries.ts';
 
 const LOOKS: Record<Finding['state'], { tone: BadgeTone; icon: string }> = {

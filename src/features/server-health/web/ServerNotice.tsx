@@ -1,6 +1,6 @@
 import pulse from '@phosphor-icons/core/assets/bold/pulse-bold.svg?raw';
 import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
-import { noticeMessage } from '../health-messages.ts';
+import { noticeMessage } from '../domain/health-messages.ts';
 import { useServerHealth } from './queries.ts';
 
 /**

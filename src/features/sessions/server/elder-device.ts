@@ -4,7 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { isRow } from '#database/row-of-household.ts';
 import { sessions } from '#database/schema/access.ts';
 import { users } from '#database/schema/households.ts';
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit/domain/actions.ts';
 import { noteAct } from '#features/audit/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { notFound } from '#platform/shared/refusals.ts';

@@ -4,7 +4,7 @@ import type { Db } from '#database/connect.ts';
 import { parameter, prepared, value } from '#database/prepared.ts';
 import { knownDevices } from '#database/schema/access.ts';
 import { accounts, logins, subscriptions, users } from '#database/schema/households.ts';
-import { isExpired } from '#features/entitlement/period.ts';
+import { isExpired } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import type { Context } from '#platform/server/feature.ts';
 import { OF_LOGIN } from './logins.ts';

@@ -13,7 +13,7 @@ import {
   PAIRING_ALPHABET,
   PAIRING_LENGTH,
   PAIRING_MINUTES,
-} from '../pairing-code.ts';
+} from '../domain/pairing-code.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { countSignIn } from './count-sign-in.ts';
 import { addSession, findUser, hashOf, TABLET } from './session-rows.ts';

@@ -1,5 +1,5 @@
 import type { Database } from '#database/connect.ts';
-import { graceEnd, isExpired } from '#features/entitlement/period.ts';
+import { graceEnd, isExpired } from '#features/entitlement/domain/period.ts';
 import type { Caller } from '#platform/server/feature.ts';
 import { BoundedCache } from '#platform/server/http/bounded-cache.ts';
 import type { Gate } from '#platform/server/http/dispatch.ts';

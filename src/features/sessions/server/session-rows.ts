@@ -13,7 +13,7 @@ import {
   subscriptions,
   users,
 } from '#database/schema/households.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { DAY_MS, SECOND_MS } from '#platform/shared/durations.ts';
 import { type Role, roleOf } from '#platform/shared/roles.ts';

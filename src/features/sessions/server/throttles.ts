@@ -7,7 +7,6 @@ import type { Context } from '#platform/server/feature.ts';
 import { sourceNetworkOf } from '#platform/server/http/source-network.ts';
 import { counted as inWords } from '#platform/shared/limits.ts';
 import { Refusal } from '#platform/shared/refusal.ts';
-import { sessionRefusal } from '../refusals.ts';
 import {
   ADDRESS_RULE,
   DEVICE_RULE,
@@ -20,7 +19,8 @@ import {
   secondsToWait,
   TAKEN_EMAIL_RULE,
   type ThrottleRule,
-} from '../throttle.ts';
+} from '../domain/throttle.ts';
+import { sessionRefusal } from '../refusals.ts';
 
 interface Key {
   readonly key: string;

@@ -1,7 +1,7 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Database } from '#database/connect.ts';
 import type { Refusal } from '#platform/shared/refusal.ts';
-import { guessableBecause, type KnownOfPerson } from '../guessable.ts';
+import { guessableBecause, type KnownOfPerson } from '../domain/guessable.ts';
 import { sessionRefusal } from '../refusals.ts';
 import { PRODUCT_NAME } from './email-proof.ts';
 import { householdWords } from './household-texts.ts';

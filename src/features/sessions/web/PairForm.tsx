@@ -10,7 +10,7 @@ import {
   isPairingCode,
   normalisePairingCode,
   PAIRING_LENGTH,
-} from '../pairing-code.ts';
+} from '../domain/pairing-code.ts';
 import type { SessionRefusal } from '../refusals.ts';
 import { usePair } from './sign-in-and-out.ts';
 

@@ -1,8 +1,8 @@
 import hand from '@phosphor-icons/core/assets/duotone/hand-tap-duotone.svg?raw';
 import { Box } from '#platform/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
+import { SETTING_WORDS } from '../domain/messages.ts';
 import { ALARM_MINUTES, SNOOZE_MINUTES } from '../limits.ts';
-import { SETTING_WORDS } from '../messages.ts';
 import { ListSetting } from './ListSetting.tsx';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';

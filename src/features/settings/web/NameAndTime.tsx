@@ -2,8 +2,8 @@ import card from '@phosphor-icons/core/assets/duotone/identification-card-duoton
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Choices } from '#platform/web/ui/Choices.tsx';
 import type { Settings, StoredSettings } from '../contract.ts';
+import { SETTING_WORDS } from '../domain/messages.ts';
 import { MAX_APP_NAME_LENGTH } from '../limits.ts';
-import { SETTING_WORDS } from '../messages.ts';
 import { settingOf } from './setting-of.ts';
 import { TextSetting } from './TextSetting.tsx';
 import { TimezoneSetting } from './TimezoneSetting.tsx';

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
-import { DEFAULT_SETTINGS } from '../defaults.ts';
+import { DEFAULT_SETTINGS } from '../domain/defaults.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { useSettings } from './queries.ts';
 

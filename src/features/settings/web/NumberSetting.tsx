@@ -1,5 +1,5 @@
 import { NumberStepper } from '#platform/web/ui/NumberStepper.tsx';
-import { asWholeNumber, type NumberRange, stepped } from '../typed-value.ts';
+import { asWholeNumber, type NumberRange, stepped } from '../domain/typed-value.ts';
 import type { SettingsChange } from './queries.ts';
 import { useTypedSetting } from './use-typed-setting.ts';
 

@@ -1,8 +1,8 @@
 import images from '@phosphor-icons/core/assets/duotone/images-duotone.svg?raw';
 import { Box } from '#platform/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
+import { asAddress } from '../domain/typed-value.ts';
 import { MAX_ROOM_URL_LENGTH, SLIDESHOW_SECONDS } from '../limits.ts';
-import { asAddress } from '../typed-value.ts';
 import { NumberSetting } from './NumberSetting.tsx';
 import { SwitchSetting } from './SwitchSetting.tsx';
 import { settingOf } from './setting-of.ts';

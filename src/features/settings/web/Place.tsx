@@ -2,7 +2,7 @@ import pin from '@phosphor-icons/core/assets/duotone/map-pin-duotone.svg?raw';
 import { STATES } from '#platform/shared/us-states.ts';
 import { Box } from '#platform/web/ui/Box.tsx';
 import type { Settings } from '../contract.ts';
-import { countryChoices, withStored } from '../countries.ts';
+import { countryChoices, withStored } from '../domain/countries.ts';
 import { MAX_PLACE_LENGTH, MAX_POSTAL_CODE_LENGTH } from '../limits.ts';
 import { ListSetting } from './ListSetting.tsx';
 import { settingOf } from './setting-of.ts';

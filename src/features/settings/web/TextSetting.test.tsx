@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#platform/web/query-client.ts';
 import { toast } from '#platform/web/toasts.ts';
 import { fillIn, stubBrowserParts } from '#testing/web/render.ts';
-import { DEFAULT_SETTINGS } from '../defaults.ts';
+import { DEFAULT_SETTINGS } from '../domain/defaults.ts';
 import { useSettings } from './queries.ts';
 import { TextSetting } from './TextSetting.tsx';
 

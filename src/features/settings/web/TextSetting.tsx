@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import { TextField } from '#platform/web/ui/TextField.tsx';
-import type { TypedValue } from '../typed-value.ts';
-import { asLine } from '../typed-value.ts';
+import type { TypedValue } from '../domain/typed-value.ts';
+import { asLine } from '../domain/typed-value.ts';
 import type { SettingsChange } from './queries.ts';
 import { useTypedSetting } from './use-typed-setting.ts';
 

@@ -4,8 +4,8 @@ import { formatDay, formatTime, isTimezone } from '#platform/shared/zoned-time.t
 import { SearchSelect } from '#platform/web/ui/SearchSelect.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import type { TimezoneUndo } from '../contract.ts';
-import { SETTING_WORDS } from '../messages.ts';
-import { fitsTyped, zoneChoices } from '../time-zones.ts';
+import { SETTING_WORDS } from '../domain/messages.ts';
+import { fitsTyped, zoneChoices } from '../domain/time-zones.ts';
 import { UndoLine, useUndoToast } from './UndoTimezone.tsx';
 import { useChosenSetting } from './use-chosen-setting.ts';
 import { useConfirmedTimezone } from './use-confirmed-timezone.tsx';

@@ -4,7 +4,7 @@ import { formatTime } from '#platform/shared/zoned-time.ts';
 import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
 import { attempt } from '#platform/web/forms/attempt.ts';
 import type { TimezoneUndo } from '../contract.ts';
-import { zoneLabel, zoneName } from '../time-zones.ts';
+import { zoneLabel, zoneName } from '../domain/time-zones.ts';
 import { useUndoTimezone } from './timezone-queries.ts';
 import type { SavedToast } from './use-save-setting.ts';
 

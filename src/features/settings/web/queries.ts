@@ -10,7 +10,7 @@ import { callersOf } from '#platform/web/api.ts';
 import { createQuery } from '#platform/web/create-query.ts';
 import { currentIn, isSameChanged } from '#platform/web/find-current.ts';
 import type { SettingsCalls, StoredSettings } from '../contract.ts';
-import { DEFAULT_SETTINGS } from '../defaults.ts';
+import { DEFAULT_SETTINGS } from '../domain/defaults.ts';
 
 const calls = callersOf<SettingsCalls>()({
   read: 'GET /api/settings',

@@ -1,5 +1,5 @@
 import type { Settings } from '../contract.ts';
-import { SETTING_WORDS } from '../messages.ts';
+import { SETTING_WORDS } from '../domain/messages.ts';
 import type { SettingsChange } from './queries.ts';
 
 /**

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { toast } from '#platform/web/toasts.ts';
 import type { TimezoneEffects } from '../contract.ts';
-import { needsQuestion, timezoneQuestion } from '../timezone-messages.ts';
+import { needsQuestion, timezoneQuestion } from '../domain/timezone-messages.ts';
 import { previewTimezone } from './timezone-queries.ts';
 
 interface Wanted {

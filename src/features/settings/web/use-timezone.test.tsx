@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { CURRENT_USER } from '#features/sessions/web/queries.ts';
-import { DEFAULT_SETTINGS } from '../defaults.ts';
+import { DEFAULT_SETTINGS } from '../domain/defaults.ts';
 import { forgetTimezone } from './remembered-timezone.ts';
 import { useTimezone } from './use-timezone.ts';
 

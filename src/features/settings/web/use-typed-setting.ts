@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import type { TypedValue } from '../typed-value.ts';
+import type { TypedValue } from '../domain/typed-value.ts';
 import { afterSaving, type Draft, isToBeTried } from './field-draft.ts';
 import type { SettingsChange } from './queries.ts';
 import { CHANGED_MEANWHILE, useSaveSetting } from './use-save-setting.ts';

@@ -8,7 +8,7 @@ import type { ScheduledJob } from '#platform/server/feature.ts';
 import { byPages } from '#platform/server/jobs/work-items.ts';
 import { HOUR_MS } from '#platform/shared/durations.ts';
 import { localDate, localTime } from '#platform/shared/zoned-time.ts';
-import { lowMessage } from '../stock-messages.ts';
+import { lowMessage } from '../domain/stock-messages.ts';
 import { type CountedMedication, countedMedications } from './stock-rows.ts';
 
 /** Number of households read at once. */

@@ -8,7 +8,7 @@ import { asMedication, awayOf, timezoneOf } from '#features/medications/server.t
 import { notFound } from '#platform/shared/refusals.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';
 import type { MedicationStock } from '../contract.ts';
-import { type StockState, stockState } from '../run-out.ts';
+import { type StockState, stockState } from '../domain/run-out.ts';
 
 export type StockRow = typeof medicationStocks.$inferSelect;
 

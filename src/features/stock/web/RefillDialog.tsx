@@ -1,8 +1,8 @@
 import { FormDialog } from '#platform/web/forms/FormDialog.tsx';
 import { useForm } from '#platform/web/forms/use-form.ts';
 import { TextField } from '#platform/web/ui/TextField.tsx';
+import { leftMessage } from '../domain/stock-messages.ts';
 import { MAX_UNITS, MIN_PART } from '../limits.ts';
-import { leftMessage } from '../stock-messages.ts';
 import type { Counted } from './counted.ts';
 import { useRefill } from './queries.ts';
 import { piecesIn, wrongPieces } from './stock-form.ts';

@@ -13,7 +13,7 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { ListState } from '#platform/web/ui/ListState.tsx';
 import { RowButton } from '#platform/web/ui/RowButton.tsx';
 import { useNow } from '#platform/web/use-now.ts';
-import { enoughMessage, leftMessage } from '../stock-messages.ts';
+import { enoughMessage, leftMessage } from '../domain/stock-messages.ts';
 import type { Counted } from './counted.ts';
 import { useStocks } from './queries.ts';
 

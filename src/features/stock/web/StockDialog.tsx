@@ -10,7 +10,7 @@ import { ListState } from '#platform/web/ui/ListState.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
 import { TextField } from '#platform/web/ui/TextField.tsx';
 import type { MedicationStock } from '../contract.ts';
-import { leftMessage } from '../stock-messages.ts';
+import { leftMessage } from '../domain/stock-messages.ts';
 import type { Counted } from './counted.ts';
 import { useEndStock, usePutStock, useStockEntries } from './queries.ts';
 import { errorsIn, type StockFields, stockOf } from './stock-form.ts';

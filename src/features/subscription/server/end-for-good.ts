@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { subscriptions } from '#database/schema/households.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import type { CallerContext } from '#platform/server/feature.ts';
 import { subscriptionRefusal } from '../refusals.ts';
 import { endLease, takeLease } from './lease.ts';

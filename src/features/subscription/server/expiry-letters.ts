@@ -2,12 +2,12 @@ import { and, asc, eq, gt, lte, ne, notInArray, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
 import { writeToAdministrators } from '#features/alerts/server.ts';
-import { graceEnd, graceMs } from '#features/entitlement/period.ts';
+import { graceEnd, graceMs } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import type { ScheduledJob } from '#platform/server/feature.ts';
 import { byPages } from '#platform/server/jobs/work-items.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
-import { expiryMessage } from '../expiry-messages.ts';
+import { expiryMessage } from '../domain/expiry-messages.ts';
 
 /** Number of households per query. */
 const BATCH = 50;

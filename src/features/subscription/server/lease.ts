@@ -4,7 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import type { Database, Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { subscriptionRefusal } from '../refusals.ts';

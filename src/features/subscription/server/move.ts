@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import type { AuditAction } from '#features/audit/actions.ts';
+import type { AuditAction } from '#features/audit/domain/actions.ts';
 import { noteAudit } from '#features/audit/server.ts';
-import { currentEnd, isExpired, type Subscription } from '#features/entitlement/period.ts';
+import { currentEnd, isExpired, type Subscription } from '#features/entitlement/domain/period.ts';
 import type { CallerContext } from '#platform/server/feature.ts';
 import { HOUR_MS } from '#platform/shared/durations.ts';
 import type { SubscriptionStatus } from '../contract.ts';
+import { type Action, actionsFor, nextRenewal, refusalOf } from '../domain/states.ts';
 import { subscriptionRefusal } from '../refusals.ts';
-import { type Action, actionsFor, nextRenewal, refusalOf } from '../states.ts';
 import { endLease, type Lease, NOTHING_PENDING, takeLease } from './lease.ts';
 import { billingOf, type CardBilling, isOutcomeUnknown } from './provider.ts';
 

@@ -1,10 +1,10 @@
-import { endOfPeriod, type Subscription } from '#features/entitlement/period.ts';
-import type { Plan } from '#features/entitlement/plans.ts';
+import { endOfPeriod, type Subscription } from '#features/entitlement/domain/period.ts';
+import type { Plan } from '#features/entitlement/domain/plans.ts';
 import type { SignedBody } from '#platform/shared/endpoint.ts';
 import { isRefusal } from '#platform/shared/refusal.ts';
 import type { CardEntryParts } from '../card-contract.ts';
+import { type Action, resultOf } from '../domain/states.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../refusals.ts';
-import { type Action, resultOf } from '../states.ts';
 
 export interface NewSubscription {
   readonly accountId: string;

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { isAmong, prepared } from '#database/prepared.ts';
 import { subscriptions } from '#database/schema/households.ts';
-import { graceEnd, type Subscription } from '#features/entitlement/period.ts';
+import { graceEnd, type Subscription } from '#features/entitlement/domain/period.ts';
 import { asSubscription } from '#features/entitlement/server.ts';
 
 export async function addSubscription(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { and, asc, eq, gt, isNotNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '#database/connect.ts';
 import { paymentEvents, subscriptions } from '#database/schema/households.ts';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import type { Context, JobContext, ScheduledJob } from '#platform/server/feature.ts';
 import { byPages } from '#platform/server/jobs/work-items.ts';
 import { DAY_MS, MINUTE_MS } from '#platform/shared/durations.ts';

@@ -1,6 +1,6 @@
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import type { Action } from '../states.ts';
+import type { Action } from '../domain/states.ts';
 import { choiceMessage, type Period } from './subscription-messages.ts';
 
 interface WhatEachDoesProps {

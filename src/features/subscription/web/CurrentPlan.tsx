@@ -8,7 +8,7 @@ import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '#platform/web/ui/Badge.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import type { SubscriptionStatus } from '../contract.ts';
-import type { Action } from '../states.ts';
+import type { Action } from '../domain/states.ts';
 import {
   ACTION_LABELS,
   dateMessage,

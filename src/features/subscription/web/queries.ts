@@ -4,7 +4,7 @@ import { callersOf } from '#platform/web/api.ts';
 import { createQuery } from '#platform/web/create-query.ts';
 import type { CardCalls } from '../card-contract.ts';
 import type { SubscriptionCalls, SubscriptionStatus } from '../contract.ts';
-import type { Action } from '../states.ts';
+import type { Action } from '../domain/states.ts';
 
 const calls = callersOf<SubscriptionCalls>()({
   status: 'GET /api/subscription/status',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIONS } from '../states.ts';
+import { ACTIONS } from '../domain/states.ts';
 import {
   choiceMessage,
   dateMessage,

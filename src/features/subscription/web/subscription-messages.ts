@@ -1,7 +1,7 @@
-import { type Plan, PRICES } from '#features/entitlement/plans.ts';
+import { type Plan, PRICES } from '#features/entitlement/domain/plans.ts';
 import { formatFullDay } from '#platform/shared/zoned-time.ts';
 import type { SubscriptionStatus } from '../contract.ts';
-import type { Action } from '../states.ts';
+import type { Action } from '../domain/states.ts';
 import { priceOf } from './card/card-messages.ts';
 
 /** The name and price of each plan. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { DeviceCalls } from '#features/sessions/contract.ts';
-import { MAX_SKEW_MS } from '#features/sessions/most-skew.ts';
+import { MAX_SKEW_MS } from '#features/sessions/domain/most-skew.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { callersOf } from '#platform/web/api.ts';
 import { clockSkew } from '#platform/web/server-clock.ts';

@@ -1,8 +1,8 @@
-import { presentState } from '#features/alerts/tablet-state.ts';
+import { presentState } from '#features/alerts/domain/tablet-state.ts';
 import { todaysDoses } from '#features/medications/server.ts';
 import { listDevicesOf } from '#features/sessions/server.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
-import { type Answer, answerOf, type DoseState, doseState } from '../answer.ts';
+import { type Answer, answerOf, type DoseState, doseState } from '../domain/answer.ts';
 
 /**
  * Returns today's doses with their present state. A dose for a person who is not among `userIds` is

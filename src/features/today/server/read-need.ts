@@ -1,7 +1,7 @@
 import { whoIsAway } from '#features/away/server.ts';
-import { namedElders } from '#features/people/elders.ts';
+import { namedElders } from '#features/people/domain/elders.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
-import { type Answer, byNeed, type DoseState } from '../answer.ts';
+import { type Answer, byNeed, type DoseState } from '../domain/answer.ts';
 import { answerFor, readDeviceStates, readDoseStates } from './current-states.ts';
 import { peopleOf } from './read-today.ts';
 

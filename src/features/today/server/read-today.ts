@@ -5,20 +5,20 @@ import { testsOfDevices } from '#features/alarm-tests/server.ts';
 import { hasReceivedTest, listChannels, listUnsent } from '#features/alerts/server.ts';
 import { lastUses } from '#features/analytics/server.ts';
 import { whoIsAway } from '#features/away/server.ts';
-import { notYetOver } from '#features/calendar/day-schedule.ts';
+import { notYetOver } from '#features/calendar/domain/day-schedule.ts';
 import { todaysEvents } from '#features/calendar/server.ts';
 import { toldOf } from '#features/medications/server.ts';
-import { namedElders } from '#features/people/elders.ts';
+import { namedElders } from '#features/people/domain/elders.ts';
 import { hasPhotos } from '#features/photos/server.ts';
-import { showTheSame } from '#features/settings/time-zones.ts';
+import { showTheSame } from '#features/settings/domain/time-zones.ts';
 import type { MemberContext } from '#platform/server/feature.ts';
 import { inTurns } from '#platform/server/jobs/yielding.ts';
 import type { MailParts } from '#platform/server/outbound/mail.ts';
 import { ROLES } from '#platform/shared/roles.ts';
 import { localTime } from '#platform/shared/zoned-time.ts';
-import { byNeed } from '../answer.ts';
-import { nextEventOf } from '../next-event.ts';
-import { stripMessage, TONES } from '../today-messages.ts';
+import { byNeed } from '../domain/answer.ts';
+import { nextEventOf } from '../domain/next-event.ts';
+import { stripMessage, TONES } from '../domain/today-messages.ts';
 import { answerFor, readDeviceStates, readDoseStates } from './current-states.ts';
 
 /**

@@ -1,6 +1,6 @@
 import bell from '@phosphor-icons/core/assets/duotone/bell-duotone.svg?raw';
 import { Link } from 'wouter';
-import { reaches } from '#features/alerts/channels.ts';
+import { reaches } from '#features/alerts/domain/channels.ts';
 import { formatList } from '#platform/shared/format-list.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Today } from '../contract.ts';

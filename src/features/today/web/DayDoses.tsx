@@ -2,8 +2,8 @@ import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { Badge, type BadgeTone } from '#platform/web/ui/Badge.tsx';
 import { Box } from '#platform/web/ui/Box.tsx';
-import type { DoseState } from '../answer.ts';
 import type { TodaysDose } from '../contract.ts';
+import type { DoseState } from '../domain/answer.ts';
 
 const BADGES: Record<DoseState, { tone: BadgeTone; word: string }> = {
   later: { tone: 'info', word: 'Later' },

@@ -5,9 +5,9 @@ import warning from '@phosphor-icons/core/assets/bold/warning-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { DoseState } from '../answer.ts';
 import type { TodaysDose } from '../contract.ts';
-import { dosesByTime } from '../doses-by-time.ts';
+import type { DoseState } from '../domain/answer.ts';
+import { dosesByTime } from '../domain/doses-by-time.ts';
 
 const LOOKS: Record<DoseState, { icon?: string; look: string; word: string }> = {
   taken: { icon: check, look: 'bg-listen text-white', word: 'taken' },

@@ -5,14 +5,14 @@ import pill from '@phosphor-icons/core/assets/duotone/pill-duotone.svg?raw';
 import check from '@phosphor-icons/core/assets/fill/check-circle-fill.svg?raw';
 import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?raw';
 import { Link } from 'wouter';
-import { showTheSame, zoneName } from '#features/settings/time-zones.ts';
+import { showTheSame, zoneName } from '#features/settings/domain/time-zones.ts';
 import { agoMessage } from '#platform/shared/ago.ts';
 import { formatList } from '#platform/shared/format-list.ts';
 import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PersonToday, Tablet, TodaysDose } from '../contract.ts';
-import { isLow, powerMessage, tabletMessage } from '../tablet-messages.ts';
-import { nextMessage, takenMessage } from '../today-messages.ts';
+import { isLow, powerMessage, tabletMessage } from '../domain/tablet-messages.ts';
+import { nextMessage, takenMessage } from '../domain/today-messages.ts';
 
 interface FactLinesProps {
   person: PersonToday;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { lateness } from '#features/medications/lateness.ts';
+import { lateness } from '#features/medications/domain/lateness.ts';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { TodaysDose } from '../contract.ts';
 

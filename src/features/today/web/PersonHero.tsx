@@ -2,7 +2,7 @@ import arrow from '@phosphor-icons/core/assets/bold/arrow-right-bold.svg?raw';
 import type { ReactNode } from 'react';
 import { ButtonLink } from '#platform/web/ui/ButtonLink.tsx';
 import type { PersonToday, Today, TodaysDose } from '../contract.ts';
-import { detailOf, headlineOf, questionAbout, TONES, WAYS_OUT } from '../today-messages.ts';
+import { detailOf, headlineOf, questionAbout, TONES, WAYS_OUT } from '../domain/today-messages.ts';
 import './today.css';
 
 interface PersonHeroProps {

@@ -7,7 +7,7 @@ import { Badge } from '#platform/web/ui/Badge.tsx';
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { Tablet } from '../contract.ts';
-import { type Line, readinessMessage, readinessOf } from '../readiness.ts';
+import { type Line, readinessMessage, readinessOf } from '../domain/readiness.ts';
 
 interface TabletCardProps {
   tablet: Tablet;

@@ -3,7 +3,7 @@ import warning from '@phosphor-icons/core/assets/fill/warning-circle-fill.svg?ra
 import { Link } from 'wouter';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Tone } from '../answer.ts';
+import type { Tone } from '../domain/answer.ts';
 import { useToday } from './queries.ts';
 
 const LOOKS: Record<Tone, string> = {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import type { PersonToday, Today, TodaysDose } from '../contract.ts';
-import { dosesOf } from '../today-messages.ts';
+import { dosesOf } from '../domain/today-messages.ts';
 import { AlertLine } from './AlertLine.tsx';
 import { DayDoses } from './DayDoses.tsx';
 import { DoseArches } from './DoseArches.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import type { Settings } from '#features/settings/contract.ts';
 import { useVoice } from '#platform/web/voice/voice.ts';
-import { kindsOf } from '../spoken-kinds.ts';
+import { kindsOf } from '../domain/spoken-kinds.ts';
 
 /**
  * Enables speech according to the family's settings; disabled until they are loaded. If several

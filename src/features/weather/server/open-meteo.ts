@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { askProvider, ProviderError } from '#platform/server/outbound/ask-provider.ts';
-import { conditionOf } from '../conditions.ts';
 import type { Units, Weather } from '../contract.ts';
-import { bestPlace, type FoundPlace, type WantedPlace } from '../geocoding.ts';
+import { conditionOf } from '../domain/conditions.ts';
+import { bestPlace, type FoundPlace, type WantedPlace } from '../domain/geocoding.ts';
 
 /** Maximum number of cached places; they do not expire, because places do not move. */
 const REMEMBERED_PLACES = 1000;

@@ -1,7 +1,7 @@
-import { COUNTRY_CODES } from '#features/settings/countries.ts';
+import { COUNTRY_CODES } from '#features/settings/domain/countries.ts';
 import { askProvider } from '#platform/server/outbound/ask-provider.ts';
 import { type Units, type Weather, weather } from '../contract.ts';
-import type { WantedPlace } from '../geocoding.ts';
+import type { WantedPlace } from '../domain/geocoding.ts';
 import { parsed, withQuery } from './open-meteo.ts';
 
 export interface OpenWeather {

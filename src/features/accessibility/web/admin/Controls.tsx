@@ -6,8 +6,8 @@ import { Box } from '#platform/web/ui/Box.tsx';
 import { Choices } from '#platform/web/ui/Choices.tsx';
 import { Switch } from '#platform/web/ui/Switch.tsx';
 import type { Accessibility } from '../../contract.ts';
+import { ACCESSIBILITY_WORDS, CHOICE_WORDS, valueMessage } from '../../domain/messages.ts';
 import { RANGES, stepped } from '../../limits.ts';
-import { ACCESSIBILITY_WORDS, CHOICE_WORDS, valueMessage } from '../../messages.ts';
 import { StepSetting } from './StepSetting.tsx';
 import type { Change } from './save-accessibility.ts';
 

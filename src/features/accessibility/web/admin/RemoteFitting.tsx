@@ -7,10 +7,10 @@ import { Button } from '#platform/web/ui/Button.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
 import { useNow } from '#platform/web/use-now.ts';
 import type { Accessibility, EldersAccessibility } from '../../contract.ts';
+import { fittingMessage, isOpen } from '../../domain/fitting-request.ts';
+import { ACCESSIBILITY_WORDS, valueMessage } from '../../domain/messages.ts';
+import { FITTED } from '../../domain/propose.ts';
 import type { FittingRequest } from '../../fitting-contract.ts';
-import { fittingMessage, isOpen } from '../../fitting-request.ts';
-import { ACCESSIBILITY_WORDS, valueMessage } from '../../messages.ts';
-import { FITTED } from '../../propose.ts';
 import { useAskFitting, useCancelFitting, useFittingsOf } from '../fitting/fitting-queries.ts';
 import { useSaveAccessibility } from './save-accessibility.ts';
 

@@ -1,6 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { Accessibility } from '../../contract.ts';
-import { distanceOff, verdictMessage, verdictOf } from '../../press-verdict.ts';
+import { distanceOff, verdictMessage, verdictOf } from '../../domain/press-verdict.ts';
 
 interface Down {
   readonly pointerId: number;

@@ -4,7 +4,7 @@ import sun from '@phosphor-icons/core/assets/duotone/sun-horizon-duotone.svg?raw
 import { type ReactNode, useCallback, useState } from 'react';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { EldersAccessibility } from '../../contract.ts';
-import type { Findings } from '../../propose.ts';
+import type { Findings } from '../../domain/propose.ts';
 import { AlarmStep } from './AlarmStep.tsx';
 import { HandStep } from './HandStep.tsx';
 import { Actions, Step } from './Step.tsx';

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { EldersAccessibility } from '../../contract.ts';
-import { ACCESSIBILITY_WORDS, valueMessage } from '../../messages.ts';
-import { FITTED, type Findings, propose } from '../../propose.ts';
+import { ACCESSIBILITY_WORDS, valueMessage } from '../../domain/messages.ts';
+import { FITTED, type Findings, propose } from '../../domain/propose.ts';
 import { useSaveAccessibility } from '../admin/save-accessibility.ts';
 import { Actions, Step } from './Step.tsx';
 

@@ -6,7 +6,7 @@ import { useLeadingTab } from '#platform/web/tab-leader.ts';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { TouchQuestion } from '#platform/web/ui/TouchQuestion.tsx';
 import { useFocusReturn } from '#platform/web/use-focus-return.ts';
-import { type Findings, propose } from '../../propose.ts';
+import { type Findings, propose } from '../../domain/propose.ts';
 import { useAccessibilities } from '../queries.ts';
 import { Fitting } from './Fitting.tsx';
 import { reportFitting, useWaitingFittings } from './fitting-queries.ts';

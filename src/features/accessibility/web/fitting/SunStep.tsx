@@ -1,7 +1,7 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
-import type { SunTouch } from '../../propose.ts';
+import type { SunTouch } from '../../domain/propose.ts';
 import { useSunTouches } from './use-sun-touches.ts';
 
 /** The positions of the suns in percent of the field: far apart, and in the corners too. */

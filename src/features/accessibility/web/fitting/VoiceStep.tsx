@@ -3,7 +3,7 @@ import ear from '@phosphor-icons/core/assets/duotone/ear-duotone.svg?raw';
 import { useEffect, useState } from 'react';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { Accessibility } from '../../contract.ts';
-import { DEFAULT_ACCESSIBILITY } from '../../defaults.ts';
+import { DEFAULT_ACCESSIBILITY } from '../../domain/defaults.ts';
 import { RANGES } from '../../limits.ts';
 import { speakAs, stopSounds } from '../sounds.ts';
 import { Actions, Step } from './Step.tsx';

@@ -3,8 +3,8 @@ import { callersOf } from '#platform/web/api.ts';
 import { useStale } from '#platform/web/create-mutation.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { useDeviceRequest } from '#platform/web/use-device-request.ts';
+import { isOpen } from '../../domain/fitting-request.ts';
 import type { FittingCalls } from '../../fitting-contract.ts';
-import { isOpen } from '../../fitting-request.ts';
 
 const calls = callersOf<FittingCalls>()({
   ask: 'POST /api/fittings',

@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { distanceOff } from '../../press-verdict.ts';
-import type { SunTouch } from '../../propose.ts';
+import { distanceOff } from '../../domain/press-verdict.ts';
+import type { SunTouch } from '../../domain/propose.ts';
 
 /** Milliseconds that a touched sun stays visible; contacts in this time count as trembling. */
 const REST_MS = 1500;

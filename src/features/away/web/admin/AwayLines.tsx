@@ -1,14 +1,14 @@
 import house from '@phosphor-icons/core/assets/bold/house-bold.svg?raw';
 import pencil from '@phosphor-icons/core/assets/bold/pencil-simple-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
-import { awayAt, endOf } from '#features/medications/away.ts';
+import { awayAt, endOf } from '#features/medications/domain/away.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { ActionButton } from '#platform/web/forms/ActionButton.tsx';
 import { attempt } from '#platform/web/forms/attempt.ts';
 import { OwnerBadge } from '#platform/web/ui/ForWhom.tsx';
 import { RowButton } from '#platform/web/ui/RowButton.tsx';
 import type { AwayTime } from '../../contract.ts';
-import { fromUntil } from '../../period-messages.ts';
+import { fromUntil } from '../../domain/period-messages.ts';
 import { useAddAway, useChangeAway, useRemoveAway } from '../queries.ts';
 
 /** Maximum number of past periods that are shown; the latest ones. */

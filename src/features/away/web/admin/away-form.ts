@@ -1,6 +1,6 @@
 import { addDays, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import type { AwayContent, AwayTime } from '../../contract.ts';
-import { validateAway } from '../../validity.ts';
+import { validateAway } from '../../domain/validity.ts';
 
 export interface AwayFields {
   /** The id of an elder, or 'system'. */

@@ -1,5 +1,5 @@
 import { localDate, localTime } from '#platform/shared/zoned-time.ts';
-import { awayMessage } from '../../away-messages.ts';
+import { awayMessage } from '../../domain/away-messages.ts';
 import { useAway } from '../away-query.ts';
 
 /**

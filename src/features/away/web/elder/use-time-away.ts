@@ -1,4 +1,4 @@
-import { awayAt, isAway } from '#features/medications/away.ts';
+import { awayAt, isAway } from '#features/medications/domain/away.ts';
 import { localDate, localTime } from '#platform/shared/zoned-time.ts';
 import { useAway } from '../away-query.ts';
 

@@ -4,7 +4,7 @@ import { useAction } from '#platform/web/forms/use-action.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { NotLoaded } from '#platform/web/ui/EmptyState.tsx';
 import { PeriodSteps } from '#platform/web/ui/PeriodSteps.tsx';
-import { addMonths } from '../../occurrences.ts';
+import { addMonths } from '../../domain/occurrences.ts';
 import { useEvents, useOccurrences } from '../queries.ts';
 import { DayPanel } from './DayPanel.tsx';
 import { DayTable } from './DayTable.tsx';

@@ -2,7 +2,7 @@ import { groupBy } from '#platform/shared/group-by.ts';
 import { weeksUntil } from '#platform/shared/weeks.ts';
 import { addDays, formatDay, formatMonthDay, weekday } from '#platform/shared/zoned-time.ts';
 import type { CalendarEvent } from '../../contract.ts';
-import { addMonths } from '../../occurrences.ts';
+import { addMonths } from '../../domain/occurrences.ts';
 
 /** Returns the seven dates of the week of a local date, from Sunday. */
 export function weekOf(date: string): string[] {

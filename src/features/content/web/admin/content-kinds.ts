@@ -1,6 +1,6 @@
 import { callersOf } from '#platform/web/api.ts';
 import type { Article, ContentCalls, ContentKind, Playlist, Video } from '../../contract.ts';
-import { trackCountOf } from '../../track-count.ts';
+import { trackCountOf } from '../../domain/track-count.ts';
 
 /** The values of the form; each kind maps them to its own field names. */
 export interface Entry {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { WRONG_DURATION } from '../../duration.ts';
-import { WRONG_TRACK_COUNT } from '../../track-count.ts';
+import { WRONG_DURATION } from '../../domain/duration.ts';
+import { WRONG_TRACK_COUNT } from '../../domain/track-count.ts';
 import { problemsIn, shortUrl, wrongIn } from './shelf-messages.ts';
 
 describe('shortUrl shortens a URL for the list', () => {

@@ -1,6 +1,6 @@
 import type { ContentKind } from '../../contract.ts';
-import { secondsOf, WRONG_DURATION } from '../../duration.ts';
-import { trackCountOf, tracksOf, WRONG_TRACK_COUNT } from '../../track-count.ts';
+import { secondsOf, WRONG_DURATION } from '../../domain/duration.ts';
+import { trackCountOf, tracksOf, WRONG_TRACK_COUNT } from '../../domain/track-count.ts';
 import type { Entry } from './content-kinds.ts';
 
 /** The texts of the field that the family fills in if the provider does not report the value. */

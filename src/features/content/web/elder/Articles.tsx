@@ -2,7 +2,7 @@ import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import { ShowMore } from '#platform/web/ui/ShowMore.tsx';
 import type { Article } from '../../contract.ts';
-import { siteOf, webAddress } from '../../web-address.ts';
+import { siteOf, webAddress } from '../../domain/web-address.ts';
 import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { ActivityRow } from './ActivityRow.tsx';

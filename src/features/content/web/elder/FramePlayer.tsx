@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 import { useHush } from '#platform/web/voice/voice.ts';
-import { type Player, withAutoplay } from '../../players.ts';
+import { type Player, withAutoplay } from '../../domain/players.ts';
 import { FRAME, ROOM } from './frame-classes.ts';
 import { useSilencedFrame } from './use-silenced-frame.ts';
 

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { useHush } from '#platform/web/voice/voice.ts';
-import { mediaTime } from '../../media-time.ts';
+import { mediaTime } from '../../domain/media-time.ts';
 import { NotPlayable } from './NotPlayable.tsx';
 import { type OwnPlayer, useMedia } from './use-media.ts';
 

@@ -1,4 +1,4 @@
-import type { Player as AnyPlayer } from '../../players.ts';
+import type { Player as AnyPlayer } from '../../domain/players.ts';
 import { FramePlayer } from './FramePlayer.tsx';
 import { MediaPlayer } from './MediaPlayer.tsx';
 import { NotPlayable } from './NotPlayable.tsx';

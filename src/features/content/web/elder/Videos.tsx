@@ -1,6 +1,6 @@
 import { useRecordActivity } from '#features/analytics/web/queries.ts';
 import type { Video } from '../../contract.ts';
-import { videoPlayer } from '../../players.ts';
+import { videoPlayer } from '../../domain/players.ts';
 import { useContent } from '../queries.ts';
 import { ActivityList, type ActivityParts } from './ActivityPage.tsx';
 import { Opened } from './ItemViewer.tsx';

@@ -1,4 +1,4 @@
-import { playableSeconds } from '../../duration.ts';
+import { playableSeconds } from '../../domain/duration.ts';
 
 /** Video frames that accept a pause message and report whether they play. */
 export type FrameState = 'youtube' | 'vimeo';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react';
-import type { Player } from '../../players.ts';
+import type { Player } from '../../domain/players.ts';
 import { attachStream } from './stream.ts';
 
 export type OwnPlayer = Extract<Player, { url: string }>;

@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { callersOf } from '#platform/web/api.ts';
 import type { DurationCalls, Video } from '../../contract.ts';
-import { playableSeconds } from '../../duration.ts';
-import { isListOfVideos, videoPlayer } from '../../players.ts';
+import { playableSeconds } from '../../domain/duration.ts';
+import { isListOfVideos, videoPlayer } from '../../domain/players.ts';
 
 const calls = callersOf<DurationCalls>()({
   tellDuration: 'PUT /api/videos/{id}/duration',

@@ -1,11 +1,11 @@
 import { useAlbums } from '#features/photos/web/queries.ts';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
 import type { FrameSetting } from '../../contract.ts';
-import { photoMs } from '../../idle-rules.ts';
+import { photoMs } from '../../domain/idle-rules.ts';
 import { FRAME_MINUTES } from '../../limits.ts';
 import { useFramesOf, useSaveFrame } from './frame-queries.ts';
 

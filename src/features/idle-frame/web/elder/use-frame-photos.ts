@@ -3,7 +3,7 @@ import type { ShownPhoto } from '#features/photos/contract.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { cachedPictures } from '#platform/web/offline/cached-pictures.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import { nextPhoto, shownAfter } from '../../photo-order.ts';
+import { nextPhoto, shownAfter } from '../../domain/photo-order.ts';
 
 /** Timeout in milliseconds for loading a picture. */
 const MAX_LOAD_MS = 20 * SECOND_MS;

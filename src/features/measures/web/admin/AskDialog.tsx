@@ -4,8 +4,13 @@ import { useForm } from '#platform/web/forms/use-form.ts';
 import { Checkbox } from '#platform/web/ui/Checkbox.tsx';
 import { Choices } from '#platform/web/ui/Choices.tsx';
 import type { RequestedMeasures } from '../../contract.ts';
-import { type GlucoseUnit, MEASURE_KINDS, type MeasureKind, type WeightUnit } from '../../kinds.ts';
-import { KIND_NAMES } from '../../measure-messages.ts';
+import {
+  type GlucoseUnit,
+  MEASURE_KINDS,
+  type MeasureKind,
+  type WeightUnit,
+} from '../../domain/kinds.ts';
+import { KIND_NAMES } from '../../domain/measure-messages.ts';
 import { useAskMeasures } from '../queries.ts';
 
 interface AskDialogProps {

@@ -1,7 +1,7 @@
 import { datesBetween } from '#platform/shared/wall-time.ts';
 import { formatMonthDay } from '#platform/shared/zoned-time.ts';
-import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
-import type { Summary } from '../../summaries.ts';
+import { figureMessage, KIND_NAMES } from '../../domain/measure-messages.ts';
+import type { Summary } from '../../domain/summaries.ts';
 import { type Days, type Place, type PlottedValue, placesOf, scaleFor } from './plot.ts';
 
 interface MeasurePlotProps {

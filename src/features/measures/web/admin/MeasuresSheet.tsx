@@ -1,8 +1,8 @@
 import { formatMonthDay, localDate } from '#platform/shared/zoned-time.ts';
-import { MEASURE_KINDS } from '../../kinds.ts';
-import { figureMessage, KIND_NAMES } from '../../measure-messages.ts';
+import { MEASURE_KINDS } from '../../domain/kinds.ts';
+import { figureMessage, KIND_NAMES } from '../../domain/measure-messages.ts';
+import { type Summary, summaryOf } from '../../domain/summaries.ts';
 import type { DayNote } from '../../note-contract.ts';
-import { type Summary, summaryOf } from '../../summaries.ts';
 import { useDayNotes, useMeasureValues } from '../queries.ts';
 import { MeasurePlot } from './MeasurePlot.tsx';
 import type { Days, PlottedValue } from './plot.ts';

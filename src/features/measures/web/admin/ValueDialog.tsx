@@ -9,8 +9,13 @@ import { Select } from '#platform/web/ui/Select.tsx';
 import { TextField } from '#platform/web/ui/TextField.tsx';
 import { TimePicker } from '#platform/web/ui/TimePicker.tsx';
 import type { MeasureValue, RequestedMeasures } from '../../contract.ts';
-import { MEASURE_KINDS, type MeasureKind, unitFor } from '../../kinds.ts';
-import { figureMessage, KIND_NAMES, slipQuestion, UNIT_NAMES } from '../../measure-messages.ts';
+import { MEASURE_KINDS, type MeasureKind, unitFor } from '../../domain/kinds.ts';
+import {
+  figureMessage,
+  KIND_NAMES,
+  slipQuestion,
+  UNIT_NAMES,
+} from '../../domain/measure-messages.ts';
 import { useAddValue, useCorrectValue } from '../queries.ts';
 import { newValueId } from '../value-id.ts';
 import {

@@ -1,6 +1,6 @@
 import { localDate, localTime } from '#platform/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
-import { KIND_NAMES, UNIT_NAMES } from '../../measure-messages.ts';
+import { KIND_NAMES, UNIT_NAMES } from '../../domain/measure-messages.ts';
 
 /** One row per value, oldest first, in the unit in which it was entered. */
 export function valuesTable(

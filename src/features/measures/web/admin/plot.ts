@@ -1,5 +1,5 @@
 import { addDays, instantOf } from '#platform/shared/zoned-time.ts';
-import type { Measured } from '../../summaries.ts';
+import type { Measured } from '../../domain/summaries.ts';
 
 /** The grid lines of a scale, highest first. */
 export type Scale = readonly number[];

@@ -1,7 +1,7 @@
 import { instantOf, localDate, localTime } from '#platform/shared/zoned-time.ts';
 import type { MeasureValue } from '../../contract.ts';
-import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
-import { inUnit, maybeASlip, type Value, validateValue } from '../../values.ts';
+import type { MeasureKind, MeasureUnit } from '../../domain/kinds.ts';
+import { inUnit, maybeASlip, type Value, validateValue } from '../../domain/values.ts';
 
 export interface ValueFields {
   /** Empty until one is chosen. */

@@ -8,9 +8,9 @@ import { SavedHere } from '#platform/web/offline/SavedHere.tsx';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import { TouchCard } from '#platform/web/ui/TouchCard.tsx';
 import type { RequestedMeasures } from '../../contract.ts';
-import { type MeasureKind, unitFor } from '../../kinds.ts';
-import { KIND_NAMES, valueMessage } from '../../measure-messages.ts';
-import type { Value } from '../../values.ts';
+import { type MeasureKind, unitFor } from '../../domain/kinds.ts';
+import { KIND_NAMES, valueMessage } from '../../domain/measure-messages.ts';
+import type { Value } from '../../domain/values.ts';
 import { MeasureDialog } from './MeasureDialog.tsx';
 import {
   addMeasurement,

@@ -1,7 +1,7 @@
 import backspace from '@phosphor-icons/core/assets/bold/backspace-bold.svg?raw';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
-import { UNIT_NAMES } from '../../measure-messages.ts';
+import type { MeasureKind, MeasureUnit } from '../../domain/kinds.ts';
+import { UNIT_NAMES } from '../../domain/measure-messages.ts';
 import { afterKey, DIGITS, hasPoint, type Key, type Typed } from './typed.ts';
 
 interface NumberPadProps {

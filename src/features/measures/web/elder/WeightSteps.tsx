@@ -1,7 +1,7 @@
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
-import type { MeasureUnit } from '../../kinds.ts';
-import { UNIT_NAMES } from '../../measure-messages.ts';
-import { scaleOf, toStep } from '../../values.ts';
+import type { MeasureUnit } from '../../domain/kinds.ts';
+import { UNIT_NAMES } from '../../domain/measure-messages.ts';
+import { scaleOf, toStep } from '../../domain/values.ts';
 
 interface WeightStepsProps {
   value: number;

@@ -1,4 +1,4 @@
-import type { Word } from '../../measure-messages.ts';
+import type { Word } from '../../domain/measure-messages.ts';
 
 /** Height of the corners of the mouth relative to its middle, from -2 to 2. */
 type Mood = -2 | -1 | 0 | 1 | 2;

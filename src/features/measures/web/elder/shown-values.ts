@@ -2,8 +2,8 @@ import { localDate } from '#platform/shared/zoned-time.ts';
 import type { Waiting } from '#platform/web/offline/outbox.ts';
 import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
 import type { MeasureValue } from '../../contract.ts';
-import type { MeasureKind } from '../../kinds.ts';
-import type { Value } from '../../values.ts';
+import type { MeasureKind } from '../../domain/kinds.ts';
+import type { Value } from '../../domain/values.ts';
 
 /** The name of the outbox for measurements. */
 export const MEASURED = 'measured';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
+import type { MeasureKind, MeasureUnit } from '../../domain/kinds.ts';
 import { afterKey, type Key, NOTHING_TYPED, valueOfTyped } from './typed.ts';
 
 function press(keys: string, kind: MeasureKind, unit: MeasureUnit) {

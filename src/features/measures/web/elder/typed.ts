@@ -1,5 +1,5 @@
-import type { MeasureKind, MeasureUnit } from '../../kinds.ts';
-import { scaleOf, type Value } from '../../values.ts';
+import type { MeasureKind, MeasureUnit } from '../../domain/kinds.ts';
+import { scaleOf, type Value } from '../../domain/values.ts';
 
 /** The state of the number entry. */
 export interface Typed {

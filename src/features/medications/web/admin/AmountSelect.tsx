@@ -1,5 +1,5 @@
 import { Select } from '#platform/web/ui/Select.tsx';
-import { amountMessage } from '../../dose-amounts.ts';
+import { amountMessage } from '../../domain/dose-amounts.ts';
 import { AMOUNTS, withStored } from './pattern-form.ts';
 
 interface AmountSelectProps {

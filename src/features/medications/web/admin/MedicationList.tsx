@@ -6,7 +6,7 @@ import pause from '@phosphor-icons/core/assets/fill/pause-circle-fill.svg?raw';
 import speaker from '@phosphor-icons/core/assets/fill/speaker-high-fill.svg?raw';
 import muted from '@phosphor-icons/core/assets/fill/speaker-slash-fill.svg?raw';
 import { useState } from 'react';
-import type { Elder } from '#features/people/elders.ts';
+import type { Elder } from '#features/people/domain/elders.ts';
 import { useElders } from '#features/people/web/queries.ts';
 import { useLimit } from '#features/sessions/web/queries.ts';
 import { findCurrent } from '#platform/web/find-current.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { lazyPart } from '#platform/web/lazy-part.tsx';
 import { Tabs } from '#platform/web/ui/Tabs.tsx';
-import type { AwayPeriod } from '../../away.ts';
+import type { AwayPeriod } from '../../domain/away.ts';
 import { useFollowOtherTabs } from '../use-other-tabs.ts';
 import { AlarmSwitch } from './AlarmSwitch.tsx';
 import { AssignMedications } from './AssignMedications.tsx';

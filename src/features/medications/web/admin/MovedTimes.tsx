@@ -1,6 +1,6 @@
 import { useNow } from '#platform/web/use-now.ts';
 import type { Medication } from '../../contract.ts';
-import { movedMessage } from '../../moved-messages.ts';
+import { movedMessage } from '../../domain/moved-messages.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 
 interface MovedTimesProps {

@@ -3,8 +3,8 @@ import { localDate } from '#platform/shared/zoned-time.ts';
 import type { Form } from '#platform/web/forms/use-form.ts';
 import { useNow } from '#platform/web/use-now.ts';
 import type { Medication } from '../../contract.ts';
-import { unitOf } from '../../dose-amounts.ts';
-import { type ComingDay, comingDays, nextDateAfter } from '../../next-days.ts';
+import { unitOf } from '../../domain/dose-amounts.ts';
+import { type ComingDay, comingDays, nextDateAfter } from '../../domain/next-days.ts';
 import type { MedicationFields } from './medication-form.ts';
 import { dayDescription, figureOf, timesDescription } from './next-days-messages.ts';
 

@@ -4,8 +4,8 @@ import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { Form } from '#platform/web/forms/use-form.ts';
 import { PlainNotes } from '#platform/web/ui/Field.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
-import { timesOfPattern } from '../../pattern.ts';
-import type { Pattern, PatternOf } from '../../pattern-input.ts';
+import { timesOfPattern } from '../../domain/pattern.ts';
+import type { Pattern, PatternOf } from '../../domain/pattern-input.ts';
 import { DayChips } from './DayChips.tsx';
 import type { MedicationFields } from './medication-form.ts';
 import {

@@ -4,7 +4,7 @@ import { formatWallTime } from '#platform/shared/zoned-time.ts';
 import { attempt } from '#platform/web/forms/attempt.ts';
 import { Box } from '#platform/web/ui/Box.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
-import { sharedTimes } from '../../shared-times.ts';
+import { sharedTimes } from '../../domain/shared-times.ts';
 import { useMedications } from '../queries.ts';
 
 /** Asks once, as soon as two doses share a minute, whether they are shown as one reminder. */

@@ -1,12 +1,12 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useState } from 'react';
-import type { Elder } from '#features/people/elders.ts';
+import type { Elder } from '#features/people/domain/elders.ts';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { OwnerBadge } from '#platform/web/ui/ForWhom.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
-import { isFarAhead } from '../../day-list.ts';
+import { isFarAhead } from '../../domain/day-list.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import { useAnswerDose } from './use-answer-dose.ts';
 

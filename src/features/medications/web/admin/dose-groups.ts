@@ -1,5 +1,5 @@
 import type { UpcomingMedication } from '../../contract.ts';
-import { isFarAhead } from '../../day-list.ts';
+import { isFarAhead } from '../../domain/day-list.ts';
 
 /** Today's doses, grouped for a quick overview. */
 export interface DoseGroups {

@@ -1,5 +1,5 @@
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
-import type { DoseLimits } from '../../as-needed-limits.ts';
+import type { DoseLimits } from '../../domain/as-needed-limits.ts';
 
 const HOUR_MINUTES = HOUR_MS / MINUTE_MS;
 

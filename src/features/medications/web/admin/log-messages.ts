@@ -3,7 +3,7 @@ import { groupBy } from '#platform/shared/group-by.ts';
 import { dayMessage, momentMessage } from '#platform/shared/moments.ts';
 import { addDays, formatTime, localDate } from '#platform/shared/zoned-time.ts';
 import type { LogAttempt, MedicationLog } from '../../contract.ts';
-import { snoozeLabel } from '../../snooze-messages.ts';
+import { snoozeLabel } from '../../domain/snooze-messages.ts';
 import { STATUS_NAMES } from './status-names.ts';
 
 /**

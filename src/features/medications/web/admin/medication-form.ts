@@ -1,8 +1,8 @@
 import type { Medication, MedicationContent } from '../../contract.ts';
-import { timesOf } from '../../derived-fields.ts';
-import type { Frequency } from '../../frequencies.ts';
-import type { Amounts, Pattern } from '../../pattern-input.ts';
-import { validateMedication } from '../../validity.ts';
+import { timesOf } from '../../domain/derived-fields.ts';
+import type { Frequency } from '../../domain/frequencies.ts';
+import type { Amounts, Pattern } from '../../domain/pattern-input.ts';
+import { validateMedication } from '../../domain/validity.ts';
 import { amountsFor, begunOn, firstPattern } from './pattern-form.ts';
 
 /** The labels of the frequencies, in the order of the select list. */

@@ -1,4 +1,4 @@
-import { type Elder, ownerName } from '#features/people/elders.ts';
+import { type Elder, ownerName } from '#features/people/domain/elders.ts';
 import {
   addDays,
   formatDay,
@@ -7,9 +7,9 @@ import {
   localDate,
   weekday,
 } from '#platform/shared/zoned-time.ts';
-import type { DoseLimits } from '../../as-needed-limits.ts';
 import type { Medication, MedicationLog } from '../../contract.ts';
-import { amountMessage } from '../../dose-amounts.ts';
+import type { DoseLimits } from '../../domain/as-needed-limits.ts';
+import { amountMessage } from '../../domain/dose-amounts.ts';
 import { intervalMessage, limitsMessage, maxMessage } from './limit-messages.ts';
 import { FREQUENCY_NAMES, type MedicationFields } from './medication-form.ts';
 import { DAY_NAMES, daysMessage, patternMessage, timesMessage } from './pattern-messages.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ComingDay } from '../../next-days.ts';
+import type { ComingDay } from '../../domain/next-days.ts';
 import { dayDescription, figureOf, timesDescription } from './next-days-messages.ts';
 
 const day = (date: string, ...doses: [time: string, amount?: number][]): ComingDay => ({

@@ -1,8 +1,8 @@
 import { formatList } from '#platform/shared/format-list.ts';
 import { dayMessage } from '#platform/shared/moments.ts';
 import { formatWallTime } from '#platform/shared/zoned-time.ts';
-import { amountMessage, numberMessage } from '../../dose-amounts.ts';
-import type { ComingDay, ComingDose } from '../../next-days.ts';
+import { amountMessage, numberMessage } from '../../domain/dose-amounts.ts';
+import type { ComingDay, ComingDose } from '../../domain/next-days.ts';
 import { shortDay } from './pattern-messages.ts';
 
 /** Maximum number of amounts shown individually; more are summed up. */

@@ -1,6 +1,6 @@
 import { addDays, weekday } from '#platform/shared/zoned-time.ts';
-import { type Frequency, needsPattern } from '../../frequencies.ts';
-import type { Amounts, Pattern, PatternOf, TaperStep } from '../../pattern-input.ts';
+import { type Frequency, needsPattern } from '../../domain/frequencies.ts';
+import type { Amounts, Pattern, PatternOf, TaperStep } from '../../domain/pattern-input.ts';
 
 const MORNING = '08:00';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { timesOfPattern } from '../../pattern.ts';
-import type { Amounts, Pattern } from '../../pattern-input.ts';
+import { timesOfPattern } from '../../domain/pattern.ts';
+import type { Amounts, Pattern } from '../../domain/pattern-input.ts';
 import { scheduleMessage } from './medication-messages.ts';
 import { ordinal } from './pattern-messages.ts';
 

@@ -1,8 +1,8 @@
 import { formatList } from '#platform/shared/format-list.ts';
 import { formatMonthDay, formatWallTime } from '#platform/shared/zoned-time.ts';
 import type { Medication } from '../../contract.ts';
-import { amountMessage, numberMessage } from '../../dose-amounts.ts';
-import type { Amounts, Pattern, PatternOf } from '../../pattern-input.ts';
+import { amountMessage, numberMessage } from '../../domain/dose-amounts.ts';
+import type { Amounts, Pattern, PatternOf } from '../../domain/pattern-input.ts';
 
 export const DAY_NAMES = [
   'Sunday',

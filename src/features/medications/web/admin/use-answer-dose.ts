@@ -1,8 +1,8 @@
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { refusedWith } from '#platform/web/api.ts';
 import { toast } from '#platform/web/toasts.ts';
-import { answerMessage } from '../../answer-messages.ts';
 import type { LogStatus, MedicationLog, UpcomingMedication } from '../../contract.ts';
+import { answerMessage } from '../../domain/answer-messages.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
 import { useLogDose } from '../queries.ts';
 

@@ -3,7 +3,7 @@ import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
 import { SavedHere } from '#platform/web/offline/SavedHere.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
-import { unbrokenDosage } from '../../dosage-text.ts';
+import { unbrokenDosage } from '../../domain/dosage-text.ts';
 import { DOSE_TONES, doneLook } from '../DoseBadge.tsx';
 
 interface AnsweredLineProps {

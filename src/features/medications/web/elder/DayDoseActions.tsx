@@ -2,7 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useRef, useState } from 'react';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
-import type { DayDose } from '../../day-list.ts';
+import type { DayDose } from '../../domain/day-list.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { TakenAlready } from './TakenAlready.tsx';
 import { useTakenBefore } from './taken-before.ts';

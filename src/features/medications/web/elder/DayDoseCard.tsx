@@ -1,9 +1,9 @@
 import { useContext, useRef } from 'react';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import type { LogStatus } from '../../contract.ts';
-import type { DayDose, DoseUrgency } from '../../day-list.ts';
-import { unbrokenDosage } from '../../dosage-text.ts';
-import { lateness } from '../../lateness.ts';
+import type { DayDose, DoseUrgency } from '../../domain/day-list.ts';
+import { unbrokenDosage } from '../../domain/dosage-text.ts';
+import { lateness } from '../../domain/lateness.ts';
 import { DoseBadge } from '../DoseBadge.tsx';
 import type { WaitingPress } from '../dose-store.ts';
 import { PillPicture } from '../PillPicture.tsx';

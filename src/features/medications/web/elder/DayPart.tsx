@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { LogStatus, UpcomingMedication } from '../../contract.ts';
-import { type DayDose, PART_NAMES, type PartOfDay, type TimeOfDay } from '../../day-list.ts';
+import { type DayDose, PART_NAMES, type PartOfDay, type TimeOfDay } from '../../domain/day-list.ts';
 import type { WaitingPress } from '../dose-store.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { AnsweredLine } from './AnsweredLine.tsx';

@@ -2,7 +2,7 @@ import down from '@phosphor-icons/core/assets/bold/caret-down-bold.svg?raw';
 import up from '@phosphor-icons/core/assets/bold/caret-up-bold.svg?raw';
 import type { ReactNode } from 'react';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { DayPart } from '../../day-list.ts';
+import type { DayPart } from '../../domain/day-list.ts';
 import './day-part.css';
 
 interface DayPartHeadProps {

@@ -5,7 +5,7 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Spinner } from '#platform/web/ui/Spinner.tsx';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
-import { unbrokenDosage } from '../../dosage-text.ts';
+import { unbrokenDosage } from '../../domain/dosage-text.ts';
 import { doneLook } from '../DoseBadge.tsx';
 import { PillPicture } from '../PillPicture.tsx';
 import { nameSize } from './name-size.ts';

@@ -13,7 +13,7 @@ import { ReminderDialog, type Ringing } from './ReminderDialog.tsx';
 import { useFitText } from './use-fit-text.ts';
 import './dose-answers.css';
 import './dose-words.css';
-import { unbrokenDosage } from '../../dosage-text.ts';
+import { unbrokenDosage } from '../../domain/dosage-text.ts';
 
 interface DosePopupProps extends Ringing {
   item: UpcomingMedication;

@@ -1,7 +1,7 @@
 import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { TouchButton } from '#platform/web/ui/TouchButton.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
-import { lateness } from '../../lateness.ts';
+import { lateness } from '../../domain/lateness.ts';
 
 interface LateLineProps {
   item: UpcomingMedication;

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { useNow } from '#platform/web/use-now.ts';
-import { lateness } from '../../lateness.ts';
+import { lateness } from '../../domain/lateness.ts';
 import { useUpcomingMedications } from '../todays-doses.ts';
 import { useOldReminders } from './old-reminders.ts';
 import { usePressesByDose } from './use-kept-presses.ts';

@@ -3,8 +3,8 @@ import bell from '@phosphor-icons/core/assets/duotone/bell-ringing-duotone.svg?r
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { lastRings, lateness, snoozeEnd } from '../../lateness.ts';
-import { snoozeLabel } from '../../snooze-messages.ts';
+import { lastRings, lateness, snoozeEnd } from '../../domain/lateness.ts';
+import { snoozeLabel } from '../../domain/snooze-messages.ts';
 import './dose-popup.css';
 import './dose-band.css';
 

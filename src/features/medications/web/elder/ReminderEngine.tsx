@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import { useFocusReturn } from '#platform/web/use-focus-return.ts';
 import { usePreloaded } from '#platform/web/use-preloaded.ts';
-import { reminderMessage } from '../../reminder-messages.ts';
+import { reminderMessage } from '../../domain/reminder-messages.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses, useUpcomingMedications } from '../todays-doses.ts';
 import { DosePopup } from './DosePopup.tsx';

@@ -3,14 +3,14 @@ import silent from '@phosphor-icons/core/assets/duotone/bell-slash-duotone.svg?r
 import { useEffect } from 'react';
 import { serverNow } from '#platform/web/server-clock.ts';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import { snoozeEnd } from '../../lateness.ts';
+import { snoozeEnd } from '../../domain/lateness.ts';
 import {
   closedMessage,
   NOT_ANSWERED,
   snoozedMessage,
   snoozeLabel,
   waitsMessage,
-} from '../../snooze-messages.ts';
+} from '../../domain/snooze-messages.ts';
 import { useSilence } from './use-silence.ts';
 import { useSilenced } from './use-silenced.ts';
 

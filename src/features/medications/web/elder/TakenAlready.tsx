@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { TouchQuestion } from '#platform/web/ui/TouchQuestion.tsx';
 import type { UpcomingMedication } from '../../contract.ts';
-import { unbrokenDosage } from '../../dosage-text.ts';
+import { unbrokenDosage } from '../../domain/dosage-text.ts';
 import { ReminderStands } from './reminder-open.ts';
 
 interface TakenAlreadyProps {

@@ -2,7 +2,7 @@ import check from '@phosphor-icons/core/assets/bold/check-bold.svg?raw';
 import { useContext } from 'react';
 import { formatTime } from '#platform/shared/zoned-time.ts';
 import { TouchQuestion } from '#platform/web/ui/TouchQuestion.tsx';
-import { unbrokenDosage } from '../../dosage-text.ts';
+import { unbrokenDosage } from '../../domain/dosage-text.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { useAnsweredDoses } from '../todays-doses.ts';
 import { ReminderStands } from './reminder-open.ts';

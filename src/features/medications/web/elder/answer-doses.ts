@@ -4,8 +4,8 @@ import type { StoredEntries } from '#platform/web/offline/outbox.ts';
 import type { WaitReason } from '#platform/web/offline/outbox-rules.ts';
 import { WAIT_MESSAGES } from '#platform/web/offline/SavedHere.tsx';
 import { toast } from '#platform/web/toasts.ts';
-import { NOT_SAVED } from '../../answer-messages.ts';
 import type { LogStatus } from '../../contract.ts';
+import { NOT_SAVED } from '../../domain/answer-messages.ts';
 import { type DosePress, shownDoses, watchShownDoses } from '../dose-store.ts';
 import {
   createPress,

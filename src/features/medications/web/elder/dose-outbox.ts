@@ -6,13 +6,13 @@ import { returnsCreated } from '#platform/web/created-answer.ts';
 import { Outbox, type OutboxPage } from '#platform/web/offline/outbox.ts';
 import { deliveryBy, type NewEntry } from '#platform/web/offline/outbox-rules.ts';
 import { toast } from '#platform/web/toasts.ts';
-import { NOT_SAVED } from '../../answer-messages.ts';
 import type {
   LogStatus,
   MedicationCalls,
   MedicationLog,
   UpcomingMedication,
 } from '../../contract.ts';
+import { NOT_SAVED } from '../../domain/answer-messages.ts';
 import { MAX_AHEAD_MS } from '../../limits.ts';
 import type { MedicationRefusal } from '../../refusals.ts';
 import { type DosePress, PRESSES, type Press, shownDoses, showStoredDoses } from '../dose-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { DAY_MS } from '#platform/shared/durations.ts';
 import type { Medication, UpcomingMedication } from '../../contract.ts';
-import { upcomingDoses } from '../../due.ts';
+import { upcomingDoses } from '../../domain/due.ts';
 import { dosesKnownAt, type KnownDoses } from './dose-snapshot.ts';
 
 const ZONE = 'America/New_York';

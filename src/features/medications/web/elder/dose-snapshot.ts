@@ -1,9 +1,9 @@
 import { DAY_MS } from '#platform/shared/durations.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';
 import type { Medication, UpcomingMedication } from '../../contract.ts';
-import { dosageAt } from '../../dose-amounts.ts';
-import { upcomingDoses } from '../../due.ts';
-import type { Dose } from '../../schedule.ts';
+import { dosageAt } from '../../domain/dose-amounts.ts';
+import { upcomingDoses } from '../../domain/due.ts';
+import type { Dose } from '../../domain/schedule.ts';
 
 /**
  * Without a server response for this many days, the tablet shows a warning: the schedule may have

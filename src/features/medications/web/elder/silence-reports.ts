@@ -8,8 +8,7 @@ import { serverNow } from '#platform/web/server-clock.ts';
 import { toast } from '#platform/web/toasts.ts';
 import { speakText } from '#platform/web/voice/voice.ts';
 import type { MedicationCalls } from '../../contract.ts';
-import { snoozeEnd } from '../../lateness.ts';
-import { MAX_AHEAD_MS } from '../../limits.ts';
+import { snoozeEnd } from '../../domain/lateness.ts';
 import {
   closedMessage,
   NOT_ANSWERED,
@@ -17,7 +16,8 @@ import {
   snoozeLabel,
   spokenSilence,
   waitsMessage,
-} from '../../snooze-messages.ts';
+} from '../../domain/snooze-messages.ts';
+import { MAX_AHEAD_MS } from '../../limits.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { UPCOMING } from '../todays-doses.ts';
 import type { Doses, Silence } from './silence.ts';

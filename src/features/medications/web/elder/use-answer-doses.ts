@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { sentenceOf } from '#platform/web/api.ts';
 import { toast } from '#platform/web/toasts.ts';
-import { NOT_SAVED } from '../../answer-messages.ts';
 import type { LogStatus } from '../../contract.ts';
+import { NOT_SAVED } from '../../domain/answer-messages.ts';
 import type { Afterwards } from './answer-doses.ts';
 import type { DoseKey } from './dose-outbox.ts';
 import { setFailedAnswers } from './failed-answers.ts';

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
-import { DEFAULT_SETTINGS } from '#features/settings/defaults.ts';
+import { DEFAULT_SETTINGS } from '#features/settings/domain/defaults.ts';
 import { useSettings } from '#features/settings/web/queries.ts';
-import type { DayDose } from '../../day-list.ts';
-import { snoozeEnd } from '../../lateness.ts';
-import { snoozedMessage, snoozeLabel } from '../../snooze-messages.ts';
+import type { DayDose } from '../../domain/day-list.ts';
+import { snoozeEnd } from '../../domain/lateness.ts';
+import { snoozedMessage, snoozeLabel } from '../../domain/snooze-messages.ts';
 import { snoozedUntil } from '../reminder-machine.ts';
 import { localSnoozes, watchSnoozes } from './snooze-store.ts';
 import { useSilence } from './use-silence.ts';

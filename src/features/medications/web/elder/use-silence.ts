@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
-import { lastRings } from '../../lateness.ts';
+import { lastRings } from '../../domain/lateness.ts';
 import { keyOf } from '../reminder-machine.ts';
 import { rememberReminder } from './dismissed-store.ts';
 import type { Doses, Silence } from './silence.ts';

@@ -5,7 +5,7 @@ import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countMessage } from '../../count-message.ts';
+import { countMessage } from '../../domain/count-message.ts';
 
 /** The picture is left of the text on a phone, and above it on wider screens. */
 const PICTURE = 'size-24 flex-none rounded-control bg-sunk tablet:h-30 tablet:w-full';

@@ -2,7 +2,7 @@ import top from '@phosphor-icons/core/assets/bold/arrow-line-up-bold.svg?raw';
 import trash from '@phosphor-icons/core/assets/bold/trash-bold.svg?raw';
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { useState } from 'react';
-import { binPromise } from '#features/bin/bin-promise.ts';
+import { binPromise } from '#features/bin/domain/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import { useAction } from '#platform/web/forms/use-action.ts';
@@ -10,7 +10,7 @@ import { toast } from '#platform/web/toasts.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Select } from '#platform/web/ui/Select.tsx';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
-import { countMessage } from '../../count-message.ts';
+import { countMessage } from '../../domain/count-message.ts';
 import { useMoveMany, useRemoveMany, useReorder } from '../queries.ts';
 import { chosenFirst } from './choosing.ts';
 

@@ -1,8 +1,8 @@
-import { binPromise } from '#features/bin/bin-promise.ts';
+import { binPromise } from '#features/bin/domain/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countMessage } from '../../count-message.ts';
+import { countMessage } from '../../domain/count-message.ts';
 import { useRemoveAlbum } from '../queries.ts';
 
 export function DeleteAlbum({ album, onClose }: { album: PhotoAlbum; onClose: () => void }) {

@@ -1,4 +1,4 @@
-import { binPromise } from '#features/bin/bin-promise.ts';
+import { binPromise } from '#features/bin/domain/bin-promise.ts';
 import { useUndoDeletion } from '#features/bin/web/queries.ts';
 import { ConfirmDialog } from '#platform/web/forms/ConfirmDialog.tsx';
 import type { Photo } from '../../contract.ts';

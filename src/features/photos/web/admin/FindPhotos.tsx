@@ -2,7 +2,7 @@ import glass from '@phosphor-icons/core/assets/bold/magnifying-glass-bold.svg?ra
 import x from '@phosphor-icons/core/assets/bold/x-bold.svg?raw';
 import { useRef } from 'react';
 import { Link } from 'wouter';
-import { wordsOf } from '#features/search/fold.ts';
+import { wordsOf } from '#features/search/domain/fold.ts';
 import { MAX_TYPED_LENGTH, MAX_WORDS, TOO_MANY_WORDS } from '#features/search/limits.ts';
 import { formatDate } from '#platform/shared/zoned-time.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
@@ -11,7 +11,7 @@ import { ListState } from '#platform/web/ui/ListState.tsx';
 import { FIELD_SIZES, INPUT } from '#platform/web/ui/variants.ts';
 import { useDebounced } from '#platform/web/use-debounced.ts';
 import type { FoundPhoto } from '../../contract.ts';
-import { countMessage } from '../../count-message.ts';
+import { countMessage } from '../../domain/count-message.ts';
 import { useFoundPhotos } from '../found-photos.ts';
 
 interface FindFieldProps {

@@ -5,7 +5,7 @@ import { FileButton, FileTarget } from '#platform/web/ui/FileDrop.tsx';
 import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Progress } from '#platform/web/ui/Progress.tsx';
 import type { PhotoAlbum } from '../../contract.ts';
-import { countMessage } from '../../count-message.ts';
+import { countMessage } from '../../domain/count-message.ts';
 import { CaptionList } from './CaptionList.tsx';
 import { RefusedPhotos, UploadProgress, type Uploads } from './UploadProgress.tsx';
 import type { QueuedPhoto } from './upload-queue.ts';

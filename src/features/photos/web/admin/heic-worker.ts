@@ -1,7 +1,7 @@
 import makeDecoder from 'libheif-js/libheif-wasm/libheif.js';
 import wasmUrl from 'libheif-js/libheif-wasm/libheif.wasm?url';
-import { notesAnywhere, withTakenAt } from '../../heif.ts';
-import { takenAtIn } from '../../taken-at.ts';
+import { notesAnywhere, withTakenAt } from '../../domain/heif.ts';
+import { takenAtIn } from '../../domain/taken-at.ts';
 import type { Converted } from './heic.ts';
 
 /** Maximum of the server; larger pictures would also exceed the memory of a phone. */

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '#platform/shared/durations.ts';
-import { HEAD_BYTES, heifAdvice, heifKind } from '../../heif.ts';
+import { HEAD_BYTES, heifAdvice, heifKind } from '../../domain/heif.ts';
 
 export type Converted =
   | { readonly jpeg: Blob; readonly problem?: undefined }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { ApiError } from '#platform/web/api.ts';
-import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from '../../chunks.ts';
+import { MAX_CHUNK_BYTES, MIN_CHUNK_BYTES } from '../../domain/chunks.ts';
 import { PieceSize, sendInPieces } from './send-in-pieces.ts';
 
 const KB = 1024;

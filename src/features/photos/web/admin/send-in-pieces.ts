@@ -1,5 +1,5 @@
 import { ApiError } from '#platform/web/api.ts';
-import { MAX_CHUNK_BYTES, nextChunkBytes } from '../../chunks.ts';
+import { MAX_CHUNK_BYTES, nextChunkBytes } from '../../domain/chunks.ts';
 import type { photoRefusals } from '../../refusals.ts';
 
 /** API calls of one chunked upload; each rejects as API calls do. */

@@ -1,4 +1,4 @@
-import { countMessage } from '../../count-message.ts';
+import { countMessage } from '../../domain/count-message.ts';
 import type { ShownCaption } from './upload-captions.ts';
 import { type QueuedPhoto, takenOf } from './upload-queue.ts';
 

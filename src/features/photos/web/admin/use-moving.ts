@@ -4,8 +4,8 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { anchorOf } from '#platform/web/scroll-to-anchor.ts';
 import { toast } from '#platform/web/toasts.ts';
 import type { Photo, PhotoAlbum } from '../../contract.ts';
-import { countMessage } from '../../count-message.ts';
-import { placed, placingAt, placingsBack } from '../../places.ts';
+import { countMessage } from '../../domain/count-message.ts';
+import { placed, placingAt, placingsBack } from '../../domain/places.ts';
 import { usePlacing } from '../placing.ts';
 import { nameOf } from './album-messages.ts';
 

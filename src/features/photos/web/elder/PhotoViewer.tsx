@@ -7,7 +7,7 @@ import { useFocusReturn } from '#platform/web/use-focus-return.ts';
 import { useIsSeen } from '#platform/web/use-is-seen.ts';
 import { useSpoken } from '#platform/web/voice/voice.ts';
 import type { ShownPhoto } from '../../contract.ts';
-import { arrowsOf, type Viewer, type ViewerEvent } from '../../viewer.ts';
+import { arrowsOf, type Viewer, type ViewerEvent } from '../../domain/viewer.ts';
 import { dateWords, placeOf, wordsOf } from './photo-messages.ts';
 import { Slide } from './Slide.tsx';
 import { useBackgroundPress } from './use-background-press.ts';

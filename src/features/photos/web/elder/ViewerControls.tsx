@@ -3,7 +3,7 @@ import right from '@phosphor-icons/core/assets/bold/caret-right-bold.svg?raw';
 import pause from '@phosphor-icons/core/assets/fill/pause-fill.svg?raw';
 import play from '@phosphor-icons/core/assets/fill/play-fill.svg?raw';
 import { Icon } from '#platform/web/ui/Icon.tsx';
-import type { Viewer, ViewerEvent } from '../../viewer.ts';
+import type { Viewer, ViewerEvent } from '../../domain/viewer.ts';
 
 const CONTROL =
   'flex items-center justify-center border-3 border-white bg-[rgb(18_21_31/86%)] text-white transition-[transform] active:bg-viewer active:[transform:scale(0.985)]';

@@ -1,6 +1,12 @@
 import { useCallback, useEffect, useMemo, useReducer } from 'react';
 import type { ShownPhoto } from '../../contract.ts';
-import { CLOSED, type Viewer, type ViewerEvent, viewerAfter, viewerOver } from '../../viewer.ts';
+import {
+  CLOSED,
+  type Viewer,
+  type ViewerEvent,
+  viewerAfter,
+  viewerOver,
+} from '../../domain/viewer.ts';
 
 interface State {
   readonly viewer: Viewer;

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import { isExpired, type Subscription } from '#features/entitlement/period.ts';
+import { isExpired, type Subscription } from '#features/entitlement/domain/period.ts';
 import { isRefusal, Refusal } from '#platform/shared/refusal.ts';
+import type { Action } from '../../domain/states.ts';
 import { type SubscriptionRefusal, subscriptionRefusal } from '../../refusals.ts';
-import type { Action } from '../../states.ts';
 import {
   type CardBilling,
   isOutcomeUnknown,

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { PLANS, type Plan, PRICES } from '#features/entitlement/plans.ts';
+import { PLANS, type Plan, PRICES } from '#features/entitlement/domain/plans.ts';
 import { HOUR_MS } from '#platform/shared/durations.ts';
 import { subscriptionRefusal } from '../../refusals.ts';
 import type { StripeAsker } from './request-with-retry.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { asSubscription, hasEnded, type StripeSubscription } from './reading.ts';
 

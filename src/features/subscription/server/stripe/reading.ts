@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Subscription } from '#features/entitlement/period.ts';
+import type { Subscription } from '#features/entitlement/domain/period.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 
 /** The fields of Stripe's subscription that are used here, so that tests can construct one. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Plan } from '#features/entitlement/plans.ts';
+import type { Plan } from '#features/entitlement/domain/plans.ts';
 import { toast } from '#platform/web/toasts.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 import { Dialog } from '#platform/web/ui/Dialog.tsx';

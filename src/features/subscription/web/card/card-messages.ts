@@ -1,4 +1,4 @@
-import { type Plan, PRICES } from '#features/entitlement/plans.ts';
+import { type Plan, PRICES } from '#features/entitlement/domain/plans.ts';
 
 const PERIODS: Record<Plan, string> = { monthly: 'month', yearly: 'year' };
 

@@ -7,8 +7,8 @@ import {
   localDate,
 } from '#platform/shared/zoned-time.ts';
 import '#platform/web/print-alone.css';
-import type { AwayPeriod } from '../../../away.ts';
 import type { AdherenceDay } from '../../../contract.ts';
+import type { AwayPeriod } from '../../../domain/away.ts';
 import { DaySquares } from './DaySquares.tsx';
 import { DoctorTable } from './DoctorTable.tsx';
 import { DoseBars } from './DoseBars.tsx';

@@ -1,4 +1,4 @@
-import { PART_NAMES } from '../../../day-list.ts';
+import { PART_NAMES } from '../../../domain/day-list.ts';
 import { PillPicture } from '../../PillPicture.tsx';
 import { type DoctorRow, PARTS } from './doctor-page.ts';
 

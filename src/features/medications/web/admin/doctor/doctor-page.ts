@@ -6,9 +6,9 @@ import {
   partOfDay,
   weekday,
 } from '#platform/shared/zoned-time.ts';
-import { type AwayPeriod, isAway } from '../../../away.ts';
 import type { AdherenceDay, Medication } from '../../../contract.ts';
-import { timesOfDay } from '../../../schedule.ts';
+import { type AwayPeriod, isAway } from '../../../domain/away.ts';
+import { timesOfDay } from '../../../domain/schedule.ts';
 import { type Counts, takenOf, together } from '../adherence-days.ts';
 import { limitsMessage } from '../limit-messages.ts';
 import { DAY_NAMES, patternMessage, timeWith } from '../pattern-messages.ts';

@@ -1,0 +1,7 @@
+import type { HelpTip } from '../contract.ts';
+
+export const FALLBACK_TIP: HelpTip = {
+  tip: 'Take your time exploring...',
+  category: 'information',
+  priority: 'medium',
+};
