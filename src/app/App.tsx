@@ -12,12 +12,12 @@ import { isElderPath } from './elder-paths.ts';
 import { Routes } from './routes.tsx';
 import { putFirstAnswers } from './screens/first-answers.ts';
 
-/** Time limit for reading cached data at start, in milliseconds. */
+/** Time limit at start for reading the data stored on the device, in milliseconds. */
 const MAX_RECALL_MS = 500;
 
 /**
- * Time limit for loading the elder's display settings, in milliseconds; longer, because large text
- * on the first paint is worth a wait.
+ * Time limit for loading the elder's display settings, in milliseconds. It is longer, because it is
+ * better to wait than to show the first paint in small text.
  */
 const MAX_READY_MS = 2_000;
 
@@ -42,9 +42,9 @@ export function createAppClient(): QueryClient {
 }
 
 /**
- * Fills `client` with the first data of an elder's screen, from the page or from the device's
- * storage. The display settings are loaded as well, so that the first paint looks like the later
- * ones.
+ * Fills `client` with the first data of an elder's screen, which is embedded in the page or stored
+ * on the device. The display settings are loaded as well, so that the first paint looks like the
+ * later ones.
  */
 export async function recall(client: QueryClient): Promise<void> {
   const brought = takeFirstAnswers();
@@ -58,7 +58,7 @@ export async function recall(client: QueryClient): Promise<void> {
   await inTime(() => readyAccessibility(client), MAX_READY_MS);
 }
 
-/** Waits for optional work, at most `longestMs`. */
+/** Waits for work that the start does not depend on, at most `longestMs`. */
 async function inTime(work: () => Promise<void>, longestMs: number): Promise<void> {
   const done = work().catch((error: unknown) => reportProblem('stored data not shown', error));
   await Promise.race([done, new Promise((resolve) => setTimeout(resolve, longestMs))]);

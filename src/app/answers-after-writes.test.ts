@@ -27,8 +27,9 @@ const cached = calls.filter(([, { cache }]) => cache !== undefined);
 const writing = calls.filter(([, { method, who }]) => method !== 'GET' && who !== 'anyone');
 
 /**
- * On the embedded database each call is made only once, because nested transactions would deadlock
- * there. The cache does not depend on the database. `TEST_FULL` runs the full comparison there too.
+ * True if all responses are compared. On the embedded database each call is made only once, because
+ * nested transactions would deadlock there; this is enough, because the cache does not depend on
+ * the database. `TEST_FULL` compares there too.
  */
 const isCompared = inject('testGround').kind === 'postgres' || process.env.TEST_FULL !== undefined;
 
@@ -54,13 +55,16 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-/** Returns that server's response to every cached call, for the people of the household. */
+/**
+ * Returns the responses of `app` to every cached call, for an elder and the super_admin of the
+ * household.
+ */
 async function answersOf(app: FastifyInstance, household: TestHousehold, ids: readonly string[]) {
   const answers: Record<string, unknown> = {};
   for (const role of ['user', 'super_admin'] as const) {
     const ask = asking(app, tokenOf(household, role));
     for (const [line] of cached) {
-      // A path without a parameter is the same for all ids.
+      // A set, because a path without a parameter is the same for all ids.
       for (const path of new Set(ids.map((id) => addressOf(line, id)))) {
         const { status, body } = await ask('GET', path);
         answers[`${role} ${path}`] = { status, body };
@@ -70,7 +74,7 @@ async function answersOf(app: FastifyInstance, household: TestHousehold, ids: re
   return answers;
 }
 
-/** The albums of the household; their lists are cached separately. */
+/** Returns the album ids of the household, whose photo lists are cached separately. */
 function albumsOf({ accountId }: TestHousehold): Promise<string[]> {
   return server.database.inHousehold(accountId, async (db) => {
     const albums = await db.select({ id: photoAlbums.id }).from(photoAlbums);

@@ -5,7 +5,7 @@ import {
 import { diskStore } from '#platform/server/storage/file-store.ts';
 import { portablesWith } from './portables.ts';
 
-/** The worker stores nothing; it only needs the row formats of each part. */
+/** The store is never used: the worker needs only the row formats. */
 const PARTS = portablesWith({ store: diskStore(''), incoming: '' });
 
 /**

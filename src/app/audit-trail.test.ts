@@ -8,7 +8,7 @@ import { ALERT_CALLS } from './valid-alert-calls.testing.ts';
 
 let at: MailingServer;
 let home: TestHousehold;
-/** One browser with one address. */
+/** Makes calls as one person from one browser with one address. */
 let ask: ReturnType<TestHousehold['as']>;
 beforeAll(async () => {
   at = await openMailingServer();
@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 
 async function done(method: string, path: string, body?: unknown) {
-  // The order of entries at the same instant is undefined.
+  // Advances the clock, because the order of entries at the same instant is undefined.
   at.server.clock.advance(SECOND_MS);
   const answer = await ask(method, path, body);
   expect(answer.status, JSON.stringify(answer.body)).toBeLessThan(300);
@@ -38,7 +38,7 @@ async function trail(): Promise<string[]> {
 async function photosOf(number: number): Promise<FormData> {
   const form = new FormData();
   for (let index = 0; index < number; index += 1) {
-    // Each picture has another width, because a duplicate is refused.
+    // Each picture has a different width, because duplicates are refused.
     const bytes = await pillPicture(60 + photosMade, 60)
       .jpeg()
       .toBuffer();

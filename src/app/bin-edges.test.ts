@@ -186,7 +186,7 @@ it('a household whose bin cannot be erased does not block the others', async () 
   ]);
   const { server } = product;
   const families = [await server.household(), await server.household(), await server.household()];
-  // The broken household is in the middle, so that others run before and after it.
+  // The household in the middle fails, so that other households run before and after it.
   broken = families.map(({ accountId }) => accountId).sort()[1] ?? '';
   for (const family of families) {
     const { done } = asks(family);

@@ -54,7 +54,7 @@ const done = async (...call: [string, string, unknown?]) => {
 };
 const restore = (...ids: string[]) => ask('POST', '/api/bin/restore', { ids });
 const binned = () => done('GET', '/api/bin');
-/** Moves the deletion of all items in the bin back in time. */
+/** Simulates elapsed time: moves the deletion time of all items in the bin back. */
 const older = (ms: number) =>
   product.server.database.asSystem((db) =>
     db

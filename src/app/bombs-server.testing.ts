@@ -3,7 +3,10 @@ import { outboundWith } from '#platform/server/outbound/fetch.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
-/** Runs the product's server as a process; a local server replaces all external ones. */
+/**
+ * Program of a child process: runs the product's server, with one local server in place of all
+ * external ones.
+ */
 async function serve(standIn: string): Promise<void> {
   const config = readConfig(process.env);
   const database = await connect(config);

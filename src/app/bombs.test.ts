@@ -20,7 +20,7 @@ import { registerCookie } from '../../bench/support/household.ts';
 import { type MeasuredServer, startMeasured } from '../../bench/support/measured-server.ts';
 import { packedAsIs } from './household.testing.ts';
 
-/** Time within which the memory must be free again. */
+/** Maximum time until the memory is free again, in milliseconds. */
 const BACK_WITHIN_MS = 5_000;
 
 /** Accepted growth of the heap and buffers, and of the resident memory, in bytes. */
@@ -37,7 +37,7 @@ let cookie: string;
 let empty: string;
 let album: string;
 let addresses = 0;
-/** The response of every external site. */
+/** The response with which the fake external site answers all requests. */
 let said: { type: string; body: Buffer; encoding?: string };
 
 beforeAll(async () => {
@@ -65,8 +65,8 @@ beforeAll(async () => {
   cookie = await registerCookie(product.url, 'ada@example.com');
   empty = await registerCookie(product.url, 'rose@example.com');
   [{ id: album }] = JSON.parse((await ask('GET', '/api/photo-albums')).text);
-  // Warms up each parser with valid input, so that its threads and caches exist before the
-  // measurement.
+  // Warms up each parser with valid input, so that its thread and caches already exist when the
+  // memory is measured.
   const sound = await pillPicture(2000, 1500).jpeg().toBuffer();
   const story = `<article><h1>Roses</h1>${'<p>It rained, and rained.</p>'.repeat(5_000)}`;
   await (await pill(sound))();
@@ -99,7 +99,10 @@ async function ask(method: string, path: string, body?: Uint8Array, type = 'appl
   return { status: answer.status, text: await answer.text() };
 }
 
-/** The form is built once in advance, because building it takes longer than refusing it. */
+/**
+ * Builds a form in advance and returns a function that sends it, because building takes longer than
+ * refusing.
+ */
 async function form(path: string, field: string, files: readonly Buffer[]): Promise<Send> {
   const filled = new FormData();
   for (const bytes of files) filled.append(field, new Blob([new Uint8Array(bytes)]), 'a.jpg');
@@ -112,7 +115,10 @@ async function form(path: string, field: string, files: readonly Buffer[]): Prom
 const pill = (...bytes: Buffer[]) => form('/api/upload-pill-image', 'pill-image', bytes);
 const photos = (...bytes: Buffer[]) => form(`/api/photo-albums/${album}/photos`, 'photos', bytes);
 
-/** A household can import only one archive at a time, so these requests are sequential. */
+/**
+ * Requests with an archive are sent one after the other, because a household can import only one
+ * archive at a time.
+ */
 async function archive(bytes: Buffer): Promise<Send> {
   const send = await form('/api/import', 'download', [bytes]);
   let before: Promise<unknown> = Promise.resolve();
@@ -131,7 +137,7 @@ const medication = (body: string): Send => {
   return async () => (await sendJson('/api/medications', body)).status;
 };
 
-/** Opens an article whose page has this body; each has its own address. */
+/** Opens an article whose page has this body. Each request uses a different URL. */
 function page(packed: Packed): Send {
   return async () => {
     said = { type: 'text/html; charset=utf-8', ...packed };
@@ -143,7 +149,7 @@ function page(packed: Packed): Send {
 }
 const pageOf = (text: string) => page({ body: Buffer.from(text) });
 
-/** Adds a video whose title service answers with this body. */
+/** Adds a video; the service that reports its title answers with this body. */
 function video(packed: Packed): Send {
   return async () => {
     said = { type: 'application/json', ...packed };
@@ -160,7 +166,7 @@ const gzipped = (of: string): Packed => ({
 });
 const SRCSETS = `<p>It rained.</p><img srcset="${'a 1x, '.repeat(40_000)}">`.repeat(8);
 
-/** Each is sent four times at once; the number is the expected status. */
+/** Malicious inputs. Each is sent four times at once; `status` is the expected status. */
 const BOMBS: readonly [name: string, make: () => Send | Promise<Send>, status: number][] = [
   ['a picture of 2.5 thousand million pixels', () => pill(pixelFlood()), 413],
   ['a photo of 51 million pixels', () => photos(png(8500, 6000)), 400],

@@ -17,13 +17,13 @@ export interface AppParts extends OwnParts {
   readonly config: Config;
   readonly database: Database;
   now(): Date;
-  /** Monotonic clock, with which changes of the system clock are detected. */
+  /** Monotonic clock, by which changes of the system clock are detected. */
   readonly steady?: SteadyClock;
-  /** Folder of the built web client; without it only the API is served. */
+  /** Folder of the built web client; undefined if only the API is served. */
   readonly webRoot?: string;
 }
 
-/** Builds the server without listening. */
+/** Builds the server. The caller makes it listen. */
 export async function buildApp(parts: AppParts): Promise<FastifyInstance> {
   const { config, store = await storeFor(config) } = parts;
   return buildServer({

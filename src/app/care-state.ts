@@ -5,9 +5,9 @@ import { DAY_MS } from '#platform/shared/durations.ts';
 
 /** State of reminders and alerts on the whole server, without data of a household. */
 export interface CareState {
-  /** Number of households with a due check. */
+  /** Number of households whose next check is due. */
   readonly due: number;
-  /** Due time of the oldest of these checks. */
+  /** Due time of the check that has been due for the longest time; null if none is due. */
   readonly oldestDue: Date | null;
   /** Messages of the last day that could not be sent, by kind. */
   readonly unsent: readonly { readonly kind: string; readonly all: number }[];

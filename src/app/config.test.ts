@@ -139,7 +139,7 @@ describe('readConfig from environment variables', () => {
     readConfig(new Proxy({}, { get: (_none, name) => void asked.add(String(name)) }));
     const table = readFileSync('docs/configuration.md', 'utf8').match(/^\| `[A-Z].*$/gm) ?? [];
     const told = table.flatMap((row) => row.split('|')[1]?.match(/[A-Z0-9_]+/g) ?? []);
-    // The limits of households are listed in docs/limits.md.
+    // Excludes the limits of households, which are listed in docs/limits.md.
     const isLimit = (name: string) => /^MAX_/.test(name);
     const plain = (names: Iterable<string>) => [...names].filter((name) => !isLimit(name)).sort();
     expect(plain(told)).toEqual(plain(asked));

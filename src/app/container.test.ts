@@ -68,7 +68,8 @@ describe('the Containerfile', () => {
       expect(product.files).toContain(path);
     }
     expect(last).toContain(product.bin.grand);
-    // npm makes the file executable, COPY does not.
+    // The mode is checked in the repository, because COPY does not make the file executable, as npm
+    // would.
     expect(statSync(product.bin.grand).mode & 0o111).toBe(0o111);
   });
 
@@ -99,7 +100,7 @@ describe('the compose files', () => {
     '%s passes all settings through an env_file, which every compose version supports',
     (path) => {
       expect(read(path)).toMatch(/^ +env_file: \.env$/m);
-      // podman-compose of Debian 12 does not support an empty default.
+      // podman-compose of Debian 12 does not support variables with an empty default.
       expect(read(path)).not.toMatch(/\$\{\w+:?-\}/);
       expect(read('.gitignore')).toMatch(/^\.env$/m);
     },

@@ -38,7 +38,7 @@ const EXPIRED = {
 
 const CARE_MS = 14 * DAY_MS;
 
-/** Calls that a paired tablet may still make after the expiry. */
+/** Calls that a paired tablet may make for some days after the expiry. */
 const CARE = [
   'GET /api/auth/user',
   'PUT /api/auth/device',
@@ -261,7 +261,10 @@ const PRIVATE = {
   postalCode: '99999-8888',
 };
 
-/** Sets a phone and an address for all people; returns these and all hashes of the household. */
+/**
+ * Sets a phone number and an address for all people. Returns these and all hashes of the household,
+ * none of which a response may contain.
+ */
 async function secretsOf({ accountId }: TestHousehold): Promise<string[]> {
   return server.database.asSystem(async (db) => {
     await db.update(users).set(PRIVATE).where(eq(users.accountId, accountId));

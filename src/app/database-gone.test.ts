@@ -67,7 +67,7 @@ async function expectBack(url: string): Promise<void> {
   expect(new Set(statuses)).toEqual(new Set([200, 201, 401]));
   const connections = `select count(*)::int as open from pg_stat_activity
     where application_name like 'grand-app%' and datname = current_database()`;
-  // Ten pooled connections, and one that listens to the other servers.
+  // At most 11 connections: ten of the pool, and one that receives changes of other servers.
   const open = async () => (await runStatement(url, connections)).rows[0].open;
   await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(11), SOON);
   await expectNoneLeaked();

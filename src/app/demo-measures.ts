@@ -61,7 +61,8 @@ interface Measured {
 }
 
 /**
- * Blood pressure on most mornings, weight on Mondays, mood on many evenings; none in the future.
+ * Returns blood pressure on most mornings, weight on Mondays and mood on many evenings, up to
+ * `now`.
  */
 function measuredUntil(now: Date): Measured[] {
   const { timezone } = DEFAULT_SETTINGS;

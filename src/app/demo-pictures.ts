@@ -5,16 +5,16 @@ const HEIGHT = 1200;
 
 type Colour = readonly [red: number, green: number, blue: number];
 
-/** A simple landscape: a sky, a sun, two rows of hills. */
+/** Description of a simple landscape: a sky, a sun, and two rows of hills. */
 interface Landscape {
   readonly caption: string;
   readonly sky: readonly [top: Colour, horizon: Colour];
   readonly hills: readonly [far: Colour, near: Colour];
-  /** Position of the sun, from 0 to 1, from the left and from the top. */
+  /** Position of the sun: distance from the left and from the top, as fractions from 0 to 1. */
   readonly sun: readonly [number, number];
 }
 
-/** Takes CSS colors (`#rrggbb`). */
+/** Converts two CSS colours (`#rrggbb`). */
 function colours(one: string, other: string): readonly [Colour, Colour] {
   const colourOf = (hex: string): Colour => {
     const rgb = Number.parseInt(hex.slice(1), 16);

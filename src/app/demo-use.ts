@@ -35,7 +35,7 @@ const HABITS = [
   { activity: 'watch', time: '19:15', minutes: 18, often: 80 },
 ] as const;
 
-/** Adds a month of the elder's use of the tablet: all events and their sums at once. */
+/** Adds a month of the elder's use of the tablet. Events and their totals are inserted together. */
 export async function addDemoUse(
   database: Database,
   { elder }: DemoSignIn,
@@ -67,7 +67,10 @@ export async function addDemoUse(
 type Thing = Pick<typeof content.$inferSelect, 'id' | 'kind' | 'title'>;
 type Note = ReturnType<typeof notesOf>[number];
 
-/** Start and end events of a visit. Activities with a list cycle through its items. */
+/**
+ * Returns the start and end events of a visit. For an activity with a list of items, visits open
+ * the items in turn.
+ */
 function notesOf({ activity, from, until, day }: DemoVisit, things: readonly Thing[]) {
   const kind = Object.entries(SHELVES).find(([name]) => name === activity)?.[1];
   const its = things.filter((thing) => thing.kind === kind);
@@ -127,7 +130,7 @@ interface DemoVisit {
   readonly day: number;
 }
 
-/** Deterministic for each day of the history; none in the future. */
+/** Returns the visits up to `now`. They are deterministic for each day of the history. */
 function usesUntil(now: Date): DemoVisit[] {
   const { timezone } = DEFAULT_SETTINGS;
   const first = addDays(localDate(now, timezone), -DAYS_OF_HISTORY);

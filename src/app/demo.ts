@@ -18,12 +18,12 @@ export interface DemoSignIn {
   readonly password: string;
 }
 
-/** A full month of any length. */
+/** Number of days that covers a full month of any length. */
 export const DAYS_OF_HISTORY = 31;
 
 const ELDER = { firstName: 'Rose', lastName: 'Carter' };
 
-/** Time to sign in and open the home screen before the first alarm. */
+/** Minutes until the first alarm, so that there is time to sign in and open the home screen. */
 const MINUTES_TO_FIRST_ALARM = 3;
 
 /**
@@ -96,7 +96,10 @@ async function addMedications(db: Db, whose: Whose, now: Date): Promise<void> {
 
 type DemoRow = DemoMedication & Whose & { id: string; startDate: string };
 
-/** Most doses were taken, increasingly so over the month; none of the last hour is logged. */
+/**
+ * Adds logs in which most doses were taken, increasingly so over the month. Doses of the last hour
+ * are not answered.
+ */
 async function addHistory(db: Db, row: DemoRow, now: Date): Promise<void> {
   const { timezone } = DEFAULT_SETTINGS;
   const schedule = { ...row, times: [...row.times], endDate: null, isActive: true, away: [] };
@@ -116,7 +119,10 @@ interface Outcome {
   readonly loggedAt: Date;
 }
 
-/** Deterministic for each dose and day; results in the future are left out. */
+/**
+ * Returns the outcome of a dose, deterministic for each dose and day. A dose whose answer would be
+ * in the future has none.
+ */
 function outcomeOf({ name }: DemoRow, dose: CaredDose, day: number, now: Date): Outcome {
   const { scheduledTime, missedAt } = dose;
   const chance = chanceOf(`${name} ${dose.time} ${day}`);
@@ -135,7 +141,7 @@ function outcomeOf({ name }: DemoRow, dose: CaredDose, day: number, now: Date): 
 export function chanceOf(words: string): number {
   let hash = 2_166_136_261;
   for (const letter of words) hash = Math.imul(hash ^ letter.charCodeAt(0), 16_777_619);
-  // The low bits alone are similar for similar texts.
+  // Mixes in the high bits, because the low bits alone are similar for similar texts.
   return ((hash ^ (hash >>> 15)) >>> 0) % 100;
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 const currentPassword = TEST_PASSWORD;
 
-/** Changes an email and waits for the resulting messages. */
+/** Changes the email of a person and waits until the resulting messages are sent. */
 async function change(to = other, of: Role = 'admin', ask = home.as('super_admin')) {
   const body = { email: to, currentPassword };
   const answer = await ask('PUT', `/api/users/${home.userIds[of]}`, body);
@@ -41,7 +41,7 @@ async function personOf(role: Role = 'admin') {
   return people.find(({ id }: { id: string }) => id === home.userIds[role]);
 }
 
-/** The administrator joins another household through the link of an invitation email. */
+/** Makes the administrator join another household by the link in an invitation email. */
 async function joinedByEmail(second: TestHousehold) {
   const guest = { email, firstName: 'Ada', lastName: 'Carter', password: TEST_PASSWORD };
   const invite = second.as('super_admin');

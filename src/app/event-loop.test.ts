@@ -19,9 +19,9 @@ import { packed, unpacked } from './household.testing.ts';
 import { fillToTheBounds } from './largest-household.testing.ts';
 
 /**
- * The limit of one request is 50 ms of CPU time of the main thread, as the benchmark measures it.
- * This test allows three times that, because it shares the machine, and still catches work that
- * grows with the data.
+ * A request may block the event loop for at most 50 ms of CPU time of the main thread, which the
+ * benchmark measures. This test allows three times that limit, because other programs share the
+ * machine; it still detects work that grows with the data.
  */
 const MAX_CPU_MS = 150;
 
@@ -31,7 +31,7 @@ const IS_BENCH = process.env.LOOP_REPORT !== undefined;
 let loop: LoopServer;
 let large: TestHousehold;
 let album: string;
-/** Path of each call's valid example, with ids of the large household. */
+/** Path of a valid example of each call, with ids of the large household. */
 const paths = new Map<string, string>();
 beforeAll(async () => {
   loop = await openLoopServer();
@@ -48,13 +48,14 @@ afterAll(async () => {
   await loop.close();
 });
 
-/** Every reading call, except the event stream, which does not end. */
+/** Every call that reads, except the event stream, which does not end. */
 const READING = callsOf(featuresFor(readConfig({}), { outside: NOBODY_OUTSIDE }))
   .map(([line]) => line)
   .filter((line) => line.startsWith('GET ') && line !== 'GET /api/live');
 
 /**
- * The most expensive searches: words that almost match everywhere, and the maximum number of words.
+ * The most expensive searches: words that match everywhere except at their end, and the maximum
+ * number of words.
  */
 const SEARCHES = [`b${'a'.repeat(99)}`, 'a aa aaa aaaa aaaaa aaaaaa aaaaaaa aaaaaaab'];
 const FIFTY_WORDS = Array.from({ length: 50 }, (_, at) => String.fromCharCode(0x4e00 + at)).join(
@@ -81,7 +82,7 @@ const LISTS = [
 const JSON_TYPE = { 'content-type': 'application/json' };
 const MAX_BYTES = 128 * 1024;
 
-/** Bodies of the maximum size. */
+/** Forms whose body has the maximum size, built in different ways. */
 const BODIES: [string, string, (text: string) => string][] = [
   ['blanks', '{"name":"A"}', (text) => text.padEnd(MAX_BYTES)],
   ['one long text', '{"name":""}', () => `{"name":"${'a'.repeat(MAX_BYTES - 12)}"}`],
@@ -148,8 +149,8 @@ describe('event loop blocking', () => {
   it('the largest photos and pill picture do not block the event loop', {
     timeout: 120_000,
   }, async () => {
-    // Noise does not compress: these are close to the maximum size of a photo and of a pill
-    // picture.
+    // Pictures of noise, which cannot be compressed: their files have nearly the maximum size of a
+    // photo and of a pill picture.
     const photo = await noise(1_850, 1_800);
     const pill = await noise(1_300, 1_300);
     const home = await loop.server.household();
@@ -177,7 +178,7 @@ describe('event loop blocking', () => {
     server.clock.set('2026-03-10T09:00:00Z');
     const { held } = await loop.watch('doses of one minute', () => server.jobs('care'));
     server.clock.set(before.toISOString());
-    // Households of other tests may be due as well.
+    // Other households are ignored: those of other tests may be due as well.
     const noted = await server.database.asSystem((db) =>
       db
         .selectDistinct({ id: accounts.id })

@@ -20,7 +20,7 @@ export interface Call {
   readonly body?: Uint8Array<ArrayBuffer>;
 }
 
-/** Request and response of `asking-worker.mjs`. */
+/** Message to `asking-worker.mjs`; the next interface is its answer. */
 interface Asked {
   readonly url: string;
   readonly calls: readonly Call[];
@@ -58,7 +58,8 @@ export async function openLoopServer() {
   const tablet = await server.household();
   const lines: string[] = [];
   const ask = async (asked: Asked): Promise<Answers> => {
-    // Transferred, not copied: copying a hundred megabytes would block the measured thread.
+    // The bodies are transferred instead of copied, because copying a hundred megabytes would block
+    // the measured thread.
     worker.postMessage(
       asked,
       asked.calls.flatMap(({ body }) => (body === undefined ? [] : [body.buffer])),
@@ -69,7 +70,8 @@ export async function openLoopServer() {
   return {
     server,
     /**
-     * Makes the calls concurrently as the super_admin; returns how long the event loop was blocked.
+     * Makes the calls concurrently as the super_admin. Returns the maximum time for which the event
+     * loop was blocked.
      */
     async measure(
       what: string,
@@ -107,7 +109,7 @@ export async function openLoopServer() {
   };
 }
 
-/** The embedded database on disk, as in production; other tests use one in memory. */
+/** Opens an embedded database on disk, as in production; other tests use one in memory. */
 async function asServed(dataDir: string): Promise<Database | undefined> {
   if (inject('testGround').kind === 'postgres') return undefined;
   await layDatabase(dataDir);

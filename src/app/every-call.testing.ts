@@ -4,7 +4,7 @@ import type { Role } from '#platform/shared/roles.ts';
 import type { TestHousehold, TestServer } from '#testing/test-server.ts';
 import { type Prepared, VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
-/** A valid id that does not exist. */
+/** A valid UUID that no row has. */
 export const NO_UUID = '00000000-0000-4000-8000-000000000000';
 
 /** Returns every call of these features with its line, such as `GET /api/photos/{albumId}`. */
@@ -20,7 +20,10 @@ export function validCall(line: string): ValidCall {
   return call;
 }
 
-/** Creates the rows that the valid call of a line needs; `id` is `NO_UUID` if it needs none. */
+/**
+ * Creates the rows that the valid example of a call needs. `id` of the result is `NO_UUID` if the
+ * call needs none.
+ */
 export async function prepared(
   line: string,
   household: TestHousehold,

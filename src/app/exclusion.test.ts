@@ -55,7 +55,7 @@ async function filled(): Promise<TestHousehold> {
   ]) {
     expect((await makeCall(line, household, server)).status, line).toBeLessThan(300);
   }
-  // The clock shows ten o'clock in New York.
+  // The dose is due, because the clock shows ten o'clock in New York.
   const ask = household.as('admin');
   const dose = { name: 'Now', frequency: 'daily', times: ['10:00'], startDate: '2026-03-01' };
   expectStatus(await ask('POST', '/api/medications', dose), 201);
@@ -91,7 +91,7 @@ describe('cached responses', () => {
 
   const kept = calls.filter(([, endpoint]) => endpoint.cache !== undefined);
 
-  /** Inserts the album of the household into the path. */
+  /** Replaces the placeholder in the path by the id of the household's album. */
   const addressFor = async (path: string, household: TestHousehold) => {
     const [album] = (await household.as('user')('GET', '/api/photo-albums')).body;
     return path.replace('{albumId}', album.id);
@@ -112,7 +112,8 @@ describe('cached responses', () => {
       expect(again.raw.equals(first.raw)).toBe(true);
       expectStatus(await ours.as(role)(method, path, undefined, known), 304);
 
-      // The path of the other household's item gives 404; their own item gives another response.
+      // The path with the other household's item must give 404, and the path with their own item
+      // another response.
       if (path !== template)
         expectStatus(await theirs.as(role)(method, path, undefined, known), 404);
       const own = await addressFor(template, theirs);
@@ -150,7 +151,8 @@ describe('files of a household', () => {
         expectStatus(await server.ask('GET', path, undefined, headers), 401);
       }
     }
-    // Four sizes of the large photo, one of the small photo, one of the pill; originals give 404.
+    // The seven files are four sizes of the large photo, one of the small photo, and one of the
+    // pill; the originals give 404.
     expect(answers.sort()).toEqual([200, 200, 200, 200, 200, 404, 404]);
   }, 60_000);
 });

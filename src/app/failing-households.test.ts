@@ -14,7 +14,7 @@ import { expectStatus } from '#testing/test-server.ts';
 import { type Family, type FullServer, openFullServer } from './household.testing.ts';
 import { portablesWith } from './portables.ts';
 
-/** The household for which the store fails. */
+/** Id of the household for which the file store fails. */
 let broken: string;
 let full: FullServer;
 let folder: string;
@@ -55,7 +55,7 @@ beforeEach(async () => {
   fineId = await full.accountIdOf(fine);
 });
 
-/** Stores a file of that household without a row. */
+/** Stores a file of the household without a row in the database. */
 async function putFile(accountId: string): Promise<string> {
   const path = join(folder, randomUUID());
   await writeFile(path, 'a picture');
@@ -65,7 +65,7 @@ async function putFile(accountId: string): Promise<string> {
   return name;
 }
 
-/** Stores a file and its row as a deleted photo leaves them. */
+/** Stores a file and its row, as they remain after a photo was deleted. */
 async function putReleased(accountId: string): Promise<string> {
   const { database, clock } = full.server;
   const name = await putFile(accountId);
@@ -77,7 +77,7 @@ async function putReleased(accountId: string): Promise<string> {
 
 const isStored = async (name: string) => (await full.store.stat(name)) !== undefined;
 
-/** Keys of the jobs that failed. */
+/** Returns the keys of the failed jobs. */
 async function failedPieces(): Promise<string[]> {
   const rows = await full.server.database.asSystem((db) =>
     db.select().from(jobs).where(isNotNull(jobs.lastError)),
@@ -90,7 +90,7 @@ describe('jobs with one failing household', () => {
     const { server } = full;
     const endsAt = new Date(server.clock.now().getTime() - SECOND_MS);
     for (const [at, accountId] of [failingId, fineId].entries()) {
-      // The failing household comes first.
+      // The end is earlier for the failing household, so that it is processed first.
       const ended = { status: 'canceled', endsAt: new Date(endsAt.getTime() + at) };
       await server.database.asSystem((db) =>
         db.update(subscriptions).set(ended).where(eq(subscriptions.accountId, accountId)),
@@ -132,7 +132,7 @@ describe('jobs with one failing household', () => {
     const files = [await putFile(failingId), await putFile(fineId)];
     for (const family of [failing, fine]) expectStatus(await family.remove(), 204);
     await full.server.settled();
-    // A file that was stored after the household was deleted.
+    // Stores a file after the household was deleted.
     const late = await putFile(fineId);
     const round = full.server.jobs('files of deleted households');
     await round;

@@ -50,7 +50,7 @@ const PANEL_TABS = [
   { path: '/subscription', tab: 'subscription' },
 ] as const;
 
-/** Screens of a signed-in person other than the elder's screens. */
+/** Screens of a signed-in person, except the elder's screens. */
 export function FamilyScreens({ user }: { user: PresentUser }) {
   useFollowHousehold();
   const [path] = useLocation();
@@ -91,7 +91,7 @@ function ToHome() {
   return <Redirect to="/" replace />;
 }
 
-/** After sign-in: redirects to the page that the person requested before. */
+/** Redirects to the page that was requested before the sign-in. */
 function ToWanted({ user }: { user: PresentUser }) {
   const [search] = useSearchParams();
   const wanted = search.get('next') ?? '/auth';
@@ -100,7 +100,7 @@ function ToWanted({ user }: { user: PresentUser }) {
   return user.role === 'user' ? <ToHome /> : <ToHouseholds user={user} />;
 }
 
-/** A person with several households lands on the overview of their states. */
+/** Redirects to the landing page; a person with several households gets the overview of them. */
 function ToHouseholds({ user }: { user: PresentUser }) {
   const { data, isPending } = useHouseholds();
   if (isPending) return <FullPageLoading />;

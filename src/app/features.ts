@@ -66,23 +66,25 @@ import type { Config } from './config.ts';
 import { portablesWith } from './portables.ts';
 
 export interface OwnParts {
-  /** Replaces the configured mailer. */
+  /** Used instead of the configured mailer. */
   readonly mailer?: Mailer | undefined;
-  /** Replaces the store on disk. */
+  /** Used instead of the store on the disk. */
   readonly store?: FileStore | undefined;
-  /** Replaces all external sites. */
+  /** Used instead of requests to external sites. */
   readonly outside?: Outbound | undefined;
 }
 
 /**
- * Limits of the worker that reads archives. It must report progress within this time; it needs
- * little memory, because it stores only names and checksums.
+ * Limits of the worker that reads archives. It must report progress within `withinMs`. It needs
+ * little memory, because it keeps only names and checksums in memory.
  */
 const READING_ARCHIVES = { withinMs: 20_000, memoryMb: 128 };
 
 const ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };
 
-/** Kinds of items in the bin. A kind is restored after the kinds that it refers to. */
+/**
+ * Kinds of items in the bin, ordered by dependency: an item refers only to items of earlier kinds.
+ */
 const IN_BIN = [
   peopleInBin(ELSEWHERE),
   albumsInBin,
@@ -156,7 +158,7 @@ export function featuresFor(config: Config, own: OwnParts = {}): Feature[] {
   ];
 }
 
-/** Added only if operator emails are configured. */
+/** Creates the server health feature, whose calls exist only if operator emails are configured. */
 function healthFeature(config: Config, store: FileStore): Feature {
   return serverHealthFeature({
     operatorEmails: config.operatorEmails,

@@ -11,7 +11,7 @@ import {
 import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
-/** A long time limit, for slow machines. */
+/** The first screen with a long time limit, for slow machines. */
 const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS };
 
 let server: TestServer;
@@ -26,7 +26,7 @@ const open = (home: TestHousehold, role: 'user' | 'admin' | 'super_admin' = 'use
 
 const ELEMENT = /<script type="application\/json" id="first-answers">(.*?)<\/script>/s;
 
-/** Returns the preloaded responses of a page by path; undefined if there are none. */
+/** Returns the responses that are embedded in a page, by path; undefined if there are none. */
 function broughtBy({
   body,
 }: Answer): { date: string; answers: Record<string, unknown> } | undefined {

@@ -13,7 +13,7 @@ const PAGE =
 /** The Accept header of a browser navigation. */
 export const NAVIGATION = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
-/** Runs the whole product with a page that contains the data of `firstScreen`. */
+/** Runs the whole product with a page in which the responses of `firstScreen` are embedded. */
 export async function serverOfPages(firstScreen: FirstScreen): Promise<TestServer> {
   const webRoot = mkdtempSync(join(tmpdir(), 'first-screen-'));
   writeFileSync(join(webRoot, 'index.html'), PAGE);

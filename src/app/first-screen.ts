@@ -26,7 +26,7 @@ export const HOME_SCREEN: FirstScreen = {
 };
 
 /**
- * Adds the server-side renderer and its critical styles, if they were built. Without them the
+ * Adds the server-side renderer and its critical styles, if they exist in the build. Otherwise the
  * browser renders the screen.
  */
 export async function withRenderer(webRoot: string | undefined): Promise<FirstScreen> {

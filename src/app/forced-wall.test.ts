@@ -29,8 +29,8 @@ afterAll(async () => {
 });
 
 /**
- * Runs work on a connection of the application after its transaction, with neither a household nor
- * the system set.
+ * Runs work on a connection of the application after the end of a transaction, where neither a
+ * household nor system access is set.
  */
 function outside<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return database.asSystem(async (db) => {
@@ -44,7 +44,7 @@ async function rowsIn(db: Db, table: string): Promise<number> {
   return row?.rows ?? 0;
 }
 
-/** The columns that are not generated. */
+/** Returns the columns of a table that are not generated. */
 async function writtenColumns(db: Db, table: string) {
   const rows = await db
     .select({ name: sql<string>`attname` })

@@ -91,7 +91,7 @@ export async function fillEveryColumn(family: Family, full: FullServer): Promise
   });
 }
 
-/** Changes all settings, because a new household has the defaults. */
+/** Changes all settings, so that none of them equals its default. */
 async function changeSettings(db: Db, accountId: string): Promise<void> {
   await db
     .update(settings)

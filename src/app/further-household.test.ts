@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 beforeEach(async () => {
-  // Resets the registration limit of the address.
+  // Advances the clock by a day, which resets the registration limit of the address.
   server.clock.advance(24 * 60 * 60 * 1000);
   home = await server.household();
 });

@@ -7,8 +7,8 @@ import { emailOf, invitedTo } from './several-households.testing.ts';
 import { VALID_CALLS, type ValidCall } from './valid-calls.testing.ts';
 
 /**
- * A mailer that stores the last token of each recipient. Invitation emails fail, so that their link
- * is returned instead.
+ * A mailer that stores the last token of each recipient. Sending an invitation fails, so that the
+ * call returns the link instead.
  */
 export function openLinks() {
   const tokens = new Map<string, string>();
@@ -29,7 +29,7 @@ const NEW_PASSWORD = 'the new garden gate';
 
 let people = 0;
 
-/** A call with the token that cancels an email change. */
+/** Returns an example of a call that needs the token with which an email change is cancelled. */
 function waitingEmail(server: TestServer, tokens: Map<string, string>): ValidCall {
   return {
     async prepare(own) {
@@ -70,7 +70,7 @@ function alertTokens(server: TestServer) {
   return { testToken, alertToken };
 }
 
-/** Calls that need a secret, or whose valid example is not accepted. */
+/** Examples of calls that need a secret, or whose example in `VALID_CALLS` is refused. */
 function secretCalls(
   server: TestServer,
   tokens: Map<string, string>,
@@ -127,7 +127,8 @@ function secretCalls(
       },
     },
     'POST /api/admin/join': {
-      // Another household invites an administrator of this one and passes the link on manually.
+      // Another household invites an administrator of this household, and the link is passed on
+      // manually.
       async prepare(own) {
         const token = await invitedTo(await server.household(), emailOf(own, 'admin'));
         return { body: { token, password: TEST_PASSWORD } };
@@ -142,6 +143,6 @@ function secretCalls(
   };
 }
 
-/** The accepted example of every call. */
+/** An accepted example of every call. */
 export const acceptedCalls = (server: TestServer, tokens: Map<string, string>) =>
   ({ ...VALID_CALLS, ...secretCalls(server, tokens) }) satisfies Record<string, ValidCall>;

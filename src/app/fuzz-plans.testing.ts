@@ -11,7 +11,7 @@ export interface Wanted {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Changes a valid request; may insert values of another household's request. */
+/** Changes a valid request. It may insert values from `theirs`, a request of another household. */
 export type Plan = (valid: Wanted, theirs: Wanted) => Wanted | Promise<Wanted>;
 
 export const asItIs: Plan = (valid) => valid;
@@ -21,7 +21,7 @@ type Fields = Record<string, unknown>;
 const isFields = (body: unknown): body is Fields =>
   typeof body === 'object' && body !== null && !(body instanceof FormData);
 
-/** Returns changed requests of an endpoint; deterministic for a seed. */
+/** Returns plans for requests to an endpoint; deterministic for a seed. */
 export function plansFor(endpoint: Endpoint, requests: number, seed: number): Plan[] {
   const kinds = [
     { weight: 3, arbitrary: fc.constant(asItIs) },
@@ -86,7 +86,7 @@ const MAX_BYTES = 128 * 1024;
 
 const nested = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-/** Writes the same fields in another way, or no fields at all. */
+/** Changes the body as a whole: the same fields written in another way, or no fields at all. */
 const bodyPlan: fc.Arbitrary<Plan> = fc
   .constantFrom<(text: string) => string>(
     (text) => text.padEnd(MAX_BYTES, ' '),
@@ -112,7 +112,7 @@ const bodyPlan: fc.Arbitrary<Plan> = fc
 
 const JUNK = ['%00', '..%2f', '%', '%ED%A0%80', '%F0%9F%98%80', "'--", 'a'.repeat(199), '{id}'];
 
-/** Uses ids of another household, or invalid ones. */
+/** Replaces ids in the path by ids of another household, or by invalid ones. */
 const paramPlan: fc.Arbitrary<Plan> = fc
   .oneof(
     fc.constant<Change>((_, theirs) => theirs),
@@ -142,7 +142,7 @@ function queryPlan({ properties = {} }: Shape): fc.Arbitrary<Plan> {
   });
 }
 
-/** Objects without a prototype have no `toString`. */
+/** Objects are converted by JSON, because an object without a prototype has no `toString`. */
 function inQuery(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

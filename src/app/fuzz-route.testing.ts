@@ -11,14 +11,15 @@ export interface Tried {
   /** Number of responses with 2xx or 304. */
   accepted: number;
   /**
-   * Number of responses with 503 and Retry-After, or with 502 if another server did not respond.
+   * Number of responses that ask the client to retry: 503 with Retry-After, or 502 if an external
+   * server did not respond.
    */
   later: number;
-  /** Longest response in milliseconds, without time that other programs used. */
+  /** Longest response time in milliseconds, without the time that other programs used. */
   slowest: number;
-  /** Responses with 500 or more, each with its request. */
+  /** Responses with a status of 500 or more, each with its request. */
   failed: string[];
-  /** Tables in which rows of another household changed. */
+  /** Tables in which a request changed rows of another household. */
   touched: string[];
 }
 
@@ -40,7 +41,8 @@ export interface Route {
 }
 
 /**
- * Makes requests to one endpoint, mostly slight changes of a valid one, next to another household.
+ * Makes requests to one endpoint, most of them slightly changed valid ones. Checks that the rows of
+ * a second household do not change.
  */
 export async function fuzzed(server: TestServer, route: Route): Promise<Tried> {
   const { endpoint } = route;
@@ -53,7 +55,7 @@ export async function fuzzed(server: TestServer, route: Route): Promise<Tried> {
     ...{ failed: [], touched: [] },
   };
   let own = await ownOf(server, route);
-  // The first upload starts the worker threads, so it is not measured.
+  // The first upload is not measured, because it starts the worker threads.
   if (endpoint.upload !== undefined) {
     await tryOne({ ...tried }, route, own, { plan: asItIs, theirs });
     own = await ownOf(server, route);
@@ -73,10 +75,10 @@ export async function fuzzed(server: TestServer, route: Route): Promise<Tried> {
   return tried;
 }
 
-/** Secrets of another household are left out, because a valid secret grants access. */
+/** Used instead of another household's request, because a valid secret in it would grant access. */
 const NO_SECRETS = { params: {}, query: '', body: {} };
 
-/** True if an accepted request removes its object. */
+/** True if an accepted request removes the object that it needs. */
 function usesUp({ method, who, path }: Endpoint): boolean {
   return method === 'DELETE' || (who === 'anyone' && method === 'POST') || path === '/api/export';
 }
@@ -87,7 +89,8 @@ async function ownOf(server: TestServer, route: Route, known?: TestHousehold): P
     const valid = await validFor(server, route, household);
     return { household, valid, ask: household.as('super_admin') };
   } catch (error) {
-    // The household is used up: it has no object left, or has reached its quota.
+    // The household has no suitable object left, or has reached its quota, so a new household is
+    // used.
     if (known !== undefined) return ownOf(server, route);
     throw error;
   }
@@ -123,7 +126,7 @@ async function tryOne(
   const before = process.cpuUsage();
   const answer = await own.ask(endpoint.method, address, body, headers);
   const { user, system } = process.cpuUsage(before);
-  // The smaller value ignores time that other programs used.
+  // The smaller of wall-clock and CPU time, so that the time of other programs does not count.
   const ms = Math.min(performance.now() - began, (user + system) / 1000);
   tried.requests += 1;
   tried.slowest = Math.max(tried.slowest, ms);

@@ -7,8 +7,8 @@ import type { Database } from '#database/connect.ts';
 const found = z.object({ rows: z.array(z.object({ said: z.string() })) });
 
 /**
- * Returns the rows of a household as text, table by table; without `announcements`, whose rows
- * expire within moments.
+ * Returns the rows of a household as text, table by table. Excludes `announcements`, whose rows are
+ * deleted within moments.
  */
 export async function rowsOf(database: Database, accountId: string): Promise<string[]> {
   return database.asSystem(async (db) => {

@@ -18,13 +18,15 @@ export interface Shape {
   readonly properties?: Readonly<Record<string, Shape>>;
 }
 
-/** Replaces a value, given the valid one and another household's. */
+/**
+ * Returns a replacement for a value, derived from the valid value and that of another household.
+ */
 export type Change = (valid: unknown, theirs: unknown) => unknown;
 
-/** Marks a value that is left out. */
+/** Marks a field that is left out of the request. */
 export const ABSENT = Symbol('absent');
 
-/** Keeps the spelling of a number; `textOf` writes it into JSON unchanged. */
+/** Marks a number that `textOf` must write into the JSON exactly as it is spelled here. */
 export const spelt = (number: string) => `@spelt:${number}@`;
 
 export function textOf(body: unknown): string {
@@ -174,7 +176,7 @@ export function changeOf(shape: Shape): fc.Arbitrary<Change> {
   );
 }
 
-/** Returns values that satisfy the schema. */
+/** Generates values that satisfy the schema. */
 function fitting(shape: Shape): fc.Arbitrary<Change> {
   const { type, anyOf, items, maxItems = 20 } = shape;
   if ('const' in shape) return fc.constant(as(shape.const));
@@ -221,7 +223,9 @@ function firstOf(list: unknown): unknown {
   return Array.isArray(list) ? list[0] : undefined;
 }
 
-/** Returns values at and just beyond the bounds, and values that often cause errors. */
+/**
+ * Generates values at and just beyond the bounds of the schema, and values that often cause errors.
+ */
 function beside(shape: Shape): fc.Arbitrary<Change> {
   const { type, anyOf } = shape;
   if (anyOf !== undefined) return fc.oneof(...anyOf.map(beside));

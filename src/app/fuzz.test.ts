@@ -17,7 +17,10 @@ const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? 12);
 const SEED = Number(process.env.FUZZ_SEED ?? 20260310);
 const PART = process.env.FUZZ_ROUTE ?? '';
 
-/** Calls that hash a password or process an archive, so only a quarter of the requests is made. */
+/**
+ * Expensive calls, which hash a password or process an archive. Only a quarter of the requests is
+ * made for them.
+ */
 const DEAR = /auth|subscription|export|import|account|signup|join|DELETE/;
 
 const MAX_DURATION_MS = 2_000;

@@ -75,7 +75,7 @@ describe('an email that another household gave to an elder, who signed in once',
   const STRANGERS_PASSWORD = 'a quiet blue harbour';
   const OWN_PASSWORD = 'the new garden gate';
 
-  /** Adds the elder in another household. */
+  /** Adds an elder with this email in another household. */
   async function usedElsewhere(email: string): Promise<{ id: string; strangers: TestHousehold }> {
     const strangers = await at.server.household();
     const elder = { firstName: 'Rose', lastName: 'Carter', email, password: STRANGERS_PASSWORD };

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => full.close());
 
-/** Files that contain the version, the time or the audit log. */
+/** Files that are not compared, because they contain the version, the time or the audit log. */
 const ABOUT_IT = ['README.txt', 'manifest.json', 'audit-trail.json'];
 
 /** Returns the files of an archive except `ABOUT_IT`; JSON files are parsed. */
@@ -49,7 +49,7 @@ it('an archive of format version 1 can be imported, and is exported unchanged', 
   const then = await contentsOf(archive);
   const settings = then.get('settings.json');
   expect(now.get('settings.json')).toMatchObject(Object(settings));
-  // Sections that version 1 did not have are present and empty.
+  // Adds the sections that version 1 did not have, which are imported as empty.
   const added = { feature: 'accessibility', version: 1, preferences: [] };
   then.set('accessibility.json', added);
   then.set('alert-order.json', { feature: 'alert-order', version: 1, order: [], places: [] });
@@ -99,7 +99,7 @@ it('half a surrogate pair in a text is replaced during the import', async () => 
   await full.server.settled();
 });
 
-/** Every table with an `account_id`. */
+/** Returns the names of all tables with a column `account_id`. */
 async function tablesOfHouseholds(): Promise<unknown[]> {
   const columns = sql`information_schema.columns join information_schema.tables
     using (table_schema, table_name)`;
@@ -118,7 +118,8 @@ it('every household table is exported, or listed with the reason why not', async
   const tables = await tablesOfHouseholds();
   expect(tables.length).toBeGreaterThan(30);
   const taken = RULES.map(({ table }) => getTableName(table));
-  // A table that is exported in several parts has one rule per part.
+  // A table has exactly one rule, unless it is exported in several sections by conditions
+  // (`which`).
   const whole = RULES.filter(({ which }) => which === undefined).map(({ table }) => table);
   for (const table of whole) expect(RULES.filter((rules) => rules.table === table)).toHaveLength(1);
   const decided = [...new Set(taken), ...Object.keys(LEFT_BEHIND)];
@@ -126,7 +127,10 @@ it('every household table is exported, or listed with the reason why not', async
   expect(tables.sort()).toEqual(decided.sort());
 });
 
-/** Columns that differ in every household, belong to the server, or start with new values. */
+/**
+ * Columns that are left out of the comparison: they differ in every household, belong to the
+ * server, or are reset by an import.
+ */
 const NOT_COMPARED: Readonly<Record<string, readonly string[]>> = {
   settings: ['previous_timezone', 'timezone_changed_at'],
   users: ['login_id', 'entered_at', 'sign_in_set_by'],
@@ -161,7 +165,10 @@ async function storedIn(accountId: string): Promise<[table: string, rows: Stored
 
 const ID = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
-/** Replaces ids by numbers, in an order that does not depend on the ids. */
+/**
+ * Replaces ids by numbers that do not depend on the ids, so that the rows of two households can be
+ * compared.
+ */
 function withoutIds(stored: [string, Stored[]][]): string[] {
   const numbers = new Map<string, number>();
   const nameless = (row: Stored) => JSON.stringify(row).replace(ID, '');

@@ -30,7 +30,10 @@ afterAll(() => full.close());
 
 const ATTEMPT = `{"status":"taken","notes":"","at":"2026-03-10T12:00:00.000Z","person":1,"personName":"A","deviceName":"B"}`;
 
-/** Returns the archive with `attempts` attempts in its first log, repeated `logs` times. */
+/**
+ * Returns the files of an archive in which the first log has `attempts` attempts and is repeated
+ * `logs` times.
+ */
 function withAttempts(attempts: number, logs: number): Files {
   const [head = '', rest = ''] = String(files.get('medications.json')).split('],"logs":[\n');
   const [first = '', ...others] = rest.split('\n');
@@ -125,7 +128,8 @@ describe('free disk space during an import', () => {
     let looks = 0;
     freeIs(() => {
       looks += 1;
-      // Other data has filled the disk meanwhile.
+      // Reports less free space after the first check, as if other data had filled the disk
+      // meanwhile.
       return looks === 1 ? RESERVE + 2 * file.length : RESERVE - 1;
     });
     expectStatus(await family.bringIn(file), 507);

@@ -40,8 +40,8 @@ const SCHEMA = [
 ];
 
 /**
- * Counts the rows of each table that contain the text in any column; tables without one are left
- * out.
+ * Counts, by table, the rows that contain the text in any column. Tables without such a row are
+ * left out.
  */
 async function rowsWith(text: string): Promise<Record<string, number>> {
   const tables = SCHEMA.flatMap((module) => Object.values<unknown>(module)).filter((each) =>

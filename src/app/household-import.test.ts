@@ -17,7 +17,7 @@ import {
 
 let breaksAfter = Number.POSITIVE_INFINITY;
 
-/** A store that fails after `breaksAfter` more files. */
+/** Wraps a store so that it fails after it has stored `breaksAfter` more files. */
 function breakable(store: FileStore): FileStore {
   return {
     ...store,
@@ -47,7 +47,8 @@ beforeAll(async () => {
 afterAll(() => full.close());
 
 /**
- * Imports the bytes, expects that no data of them stays, and returns the sentence of the refusal.
+ * Imports the bytes, and expects a refusal after which no data of the import is left. Returns the
+ * message of the refusal.
  */
 async function refusalOf(bytes: Buffer, status = 400): Promise<string> {
   const before = await full.stored();

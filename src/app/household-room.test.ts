@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Verifies the archive with another limit for one kind of item. */
+/** Verifies the archive with the limit `most` for one kind of item. */
 async function verified(name: LimitName, most: number): Promise<void> {
   const limits = limitsBy((limit, each) => (each === name ? most : limit.most));
   const archive = await openArchive(join(folder, 'download.zip'), PARTS, limits);

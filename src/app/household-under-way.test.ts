@@ -22,11 +22,14 @@ import { threadCpuMs } from './loop-watch.testing.ts';
 
 const CLEARING = 'downloads that were half brought in';
 
-/** Number of files that the store accepts before it hangs. */
+/** Number of further files that the store accepts before it hangs. */
 let sticksAfter = Number.POSITIVE_INFINITY;
 let hanging: (() => void)[] = [];
 
-/** A store that hangs, like an import whose process was killed. */
+/**
+ * Wraps a store so that it hangs. For the database this looks like an import whose process was
+ * killed.
+ */
 function sticky(store: FileStore): FileStore {
   return {
     ...store,
@@ -66,13 +69,14 @@ afterEach(() => {
 afterAll(() => full.close());
 
 /**
- * Starts an import and waits until it hangs at the first photo; the medications are stored by then.
+ * Starts an import and waits until it hangs at the first photo. At that point the medications are
+ * stored.
  */
 async function broughtInByHalf(family: Family) {
   sticksAfter = 3;
   const answer = family.bringIn(archive);
   await expect.poll(() => sticksAfter, { timeout: 15_000 }).toBeLessThan(0);
-  // The photo that is stored concurrently hangs as well.
+  // Waits until the photo that is stored concurrently hangs as well.
   await sleep(300);
   sticksAfter = Number.POSITIVE_INFINITY;
   return { answer, accountId: await full.accountIdOf(family) };
@@ -89,7 +93,7 @@ async function abandoned(accountId: string, silentMs: number): Promise<void> {
   );
 }
 
-/** Number of rows of the household by table. */
+/** Returns the number of rows that the household has in each of these tables. */
 async function rowsLeft(accountId: string): Promise<number[]> {
   const tables = [runningImports, medicationLogs, medicationLogAttempts, photos, pictures];
   return full.server.database.asSystem(async (db) => {
@@ -158,7 +162,8 @@ describe('an import whose process was killed', () => {
     await full.server.jobs(CLEARING);
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
     expect(await seen()).toEqual(before);
-    // The process was only suspended and must not continue its import.
+    // Continues the import, as if its process had only been suspended. It must stop, because
+    // another process has taken over.
     letGo();
     expect(expectStatus(await answer, 409).body.code).toBe('import-interrupted');
     expect(await rowsLeft(accountId)).toEqual([0, 0, 0, 0, 0]);
@@ -218,7 +223,7 @@ describe('an import whose process was killed', () => {
 
 const TIMES = 24;
 
-/** Returns the archive with `count` logs of one medication, an hour apart. */
+/** Returns the files of an archive with `count` logs of one medication, one hour apart. */
 function withLogs(count: number): Files {
   const [head = '', rest = ''] = String(files.get('medications.json')).split('],"logs":[\n');
   const [first = '', ...others] = rest.split('\n');
@@ -247,7 +252,7 @@ describe('import of twenty thousand logs', () => {
       const [begun, before] = [performance.now(), threadCpuMs()];
       const event = { title, eventDate: '2026-03-10' };
       expectStatus(await other.ask('POST', '/api/calendar-events', event), 201);
-      // The smaller value ignores time that other programs used.
+      // The smaller of wall-clock and CPU time, so that the time of other programs does not count.
       return Math.min(performance.now() - begun, threadCpuMs() - before);
     };
     const alone: number[] = [];
@@ -264,7 +269,7 @@ describe('import of twenty thousand logs', () => {
     const { body } = expectStatus(await answer, 200);
     expect(body.counts.logs).toBe(20_000);
     expect(waited.length).toBeGreaterThan(20);
-    // On a slow machine the limit is a multiple of the time without an import.
+    // The maximum also depends on the time without an import, because the machine may be slow.
     const most = Math.max(500, 4 * Math.max(...alone));
     expect(Math.max(...waited), 'ms').toBeLessThan(most);
   });

@@ -186,7 +186,7 @@ describe('tickets for a download', () => {
       by.ask('GET', `/api/export?ticket=${ticket}`);
     const ticket = await family.ticket();
     expectStatus(await fetchWith(ticket, await full.registered()), 404);
-    // A download manager sends a HEAD request first.
+    // A HEAD request, as a download manager sends it first, must not use up the ticket.
     expectStatus(await family.ask('HEAD', `/api/export?ticket=${ticket}`), 200);
     expectStatus(await fetchWith(ticket), 200);
     expect(expectStatus(await fetchWith(ticket), 404).body.code).toBe('download-used');

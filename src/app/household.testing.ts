@@ -56,7 +56,7 @@ export async function openFullServer(
       );
       return found?.id ?? '';
     },
-    /** Registers a household; the result acts as its super_admin. */
+    /** Registers a household. Returns functions that act as its super_admin. */
     async registered(email = `${randomUUID()}@example.com`, address?: string) {
       const answer = await server.ask('POST', '/api/auth/register', registrationForm(email));
       return familyOf(server, expectStatus(answer, 201), address);
@@ -115,7 +115,10 @@ export async function unpacked(archive: Buffer): Promise<Files> {
   }
 }
 
-/** Packs an archive with a valid manifest, as a program would that changed some files. */
+/**
+ * Packs an archive with a valid manifest, as another program would after changing some of the
+ * files.
+ */
 export async function packed(files: Files, manifest: Record<string, unknown> = {}) {
   const { files: _, ...before } = JSON.parse(String(files.get('manifest.json')));
   const listed = [...files].filter(([name]) => name !== 'manifest.json');
@@ -136,12 +139,15 @@ export async function packedAsIs(files: Files): Promise<Buffer> {
   return all;
 }
 
-/** Returns the rows of a section from the JSON file of a part. */
+/** Returns the rows of one section from the JSON file `name`. */
 export function rowsOf(files: Files, name: string, section: string): Record<string, unknown>[] {
   return JSON.parse(String(files.get(`${name}.json`)))[section];
 }
 
-/** Removes the export time and the audit entries, so that archives can be compared. */
+/**
+ * Removes the export time and the audit entries from the files, so that two archives can be
+ * compared.
+ */
 export function timeless(files: Files, besides: readonly string[] = []) {
   const manifest = JSON.parse(String(files.get('manifest.json')));
   const listed = manifest.files.filter(({ name }: { name: string }) => !besides.includes(name));

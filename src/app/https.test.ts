@@ -16,7 +16,7 @@ import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
-/** The validity of certificates is checked with the real clock. */
+/** The current time, because TLS checks the validity of certificates with the real clock. */
 const REAL_NOW = new Date();
 
 let folder: string;

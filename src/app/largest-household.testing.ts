@@ -5,14 +5,17 @@ import type { Database, Db } from '#database/connect.ts';
 const MOST = {
   ...{ events: 2_000, onShelf: 500, albums: 500, photos: 20_000, medications: 100 },
   ...{ elders: 20, away: 100, values: 50_000, notes: 10_000 },
-  // No limit exists for these; the numbers are those of a busy family after a year.
+  // Items without a limit; the numbers are those of a busy family after a year.
   ...{ audit: 20_000, uses: 20_000, binned: 5_000, refills: 5_000 },
 };
 
 const TIMES = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:30`);
 const LINE = 'A word of the family, and another one. '.repeat(5).trim();
 
-/** The longest searchable texts, in which the costliest search word almost matches. */
+/**
+ * Searchable texts of the maximum length. The most expensive search word matches them everywhere
+ * except at its end.
+ */
 const DESCRIPTION = 'a'.repeat(2_000);
 const CAPTION = `At the lake ${'a'.repeat(488)}`;
 

@@ -5,7 +5,7 @@ import { stubBrowserParts } from '#testing/web/render.ts';
 import { App, createAppClient } from './App.tsx';
 
 vi.mock('./signed-out-routes.tsx', () => ({
-  // Suspends like a module that is still loading.
+  // A component that suspends, like one whose module is still loading.
   SignedOutScreens: () => {
     throw new Promise(() => undefined);
   },

@@ -23,11 +23,11 @@ afterAll(() => full.close());
 
 interface Limited {
   readonly name: string;
-  /** The number of rows that the calls can add. */
+  /** Number of rows that can still be added before the limit is reached. */
   readonly free: number;
-  /** The number of those rows that are added before the parallel calls. */
+  /** Number of rows that are added before the parallel calls, as part of `free`. */
   readonly before?: number;
-  /** The code of the refusal of every further call. */
+  /** Code of the refusal that every call above the limit gets. */
   readonly code: string;
   /** Adds the row with that number. */
   add(household: TestHousehold, at: number): Promise<Answer>;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Longest time for which the event loop was blocked, in milliseconds. */
+/** Maximum time for which the event loop was blocked, in milliseconds. */
 export interface Standstill {
   /** CPU time of this thread between two turns. */
   readonly cpu: number;
@@ -9,8 +9,8 @@ export interface Standstill {
 }
 
 /**
- * Watches every turn of this thread's event loop; the returned function stops and returns the
- * maximum.
+ * Measures every turn of this thread's event loop. The returned function stops measuring and
+ * returns the maximum.
  */
 export function watchLoop(): () => Standstill {
   let [cpu, wall] = [0, 0];

@@ -21,7 +21,10 @@ import {
 import { readConfig } from './config.ts';
 import { featuresFor } from './features.ts';
 
-/** Text of an attacker that must not appear in any email to an unconfirmed address. */
+/**
+ * Text that an attacker enters as a name. It must not appear in any email to an unconfirmed
+ * address.
+ */
 export const BAIT = 'Call +1 900 555 0100 or open www.evil.example';
 
 export const newEmail = () => `${randomUUID()}@example.com`;
@@ -47,11 +50,11 @@ export async function openMailingServer() {
     server,
     mailbox,
     letters,
-    /** Returns the token of the last link in the messages to that email. */
+    /** Returns the token of the last link that was mailed to this address. */
     tokenFor: (email: string) =>
       /token=([\w-]+)/.exec(letters(email).at(-1)?.text ?? '')?.[1] ?? '',
     register,
-    /** Registers a household by the form. */
+    /** Registers a household as the form does. */
     async registered(email = newEmail(), changed: Record<string, unknown> = {}) {
       const answer = expectStatus(await register(email, changed), 201);
       const ask = asking(server.app, cookieOf(answer));
@@ -64,7 +67,7 @@ export async function openMailingServer() {
         return member && (await findUser(db, member))?.user;
       });
     },
-    /** Adds a person as an import does: with an email, without a password. */
+    /** Adds a person in the state after an import: with an email and without a password. */
     async broughtIn(email: string, { accountId }: Pick<TestHousehold, 'accountId'>) {
       const id = randomUUID();
       const name = { firstName: BAIT, lastName: 'Stranger' };
@@ -73,7 +76,7 @@ export async function openMailingServer() {
       await server.database.asSystem((db) => addPerson(db, row));
       return id;
     },
-    /** Demotes an administrator, for which no API call exists. */
+    /** Demotes an administrator directly in the database, because the API has no such call. */
     demoted: (id: string) =>
       server.database.asSystem((db) =>
         db.update(users).set({ role: 'user' }).where(eq(users.id, id)),

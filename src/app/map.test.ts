@@ -12,7 +12,7 @@ function folders(from = 'src'): string[] {
   return [...own, ...below.flatMap(({ name }) => folders(join(from, name)))];
 }
 
-/** The map describes these folders once for all features. */
+/** Folders that the map describes only once, for all features. */
 const SIDES = /^features\/[^/]+\/(server|web)(\/|$)|^database\/migrations\//;
 
 const named = folders()

@@ -17,7 +17,7 @@ const dashboard = z.looseObject({
   ),
 });
 
-/** Names of all metrics of a server with backups. */
+/** Names of all metrics of a server that makes backups. */
 let series: Set<string>;
 
 beforeAll(async () => {
@@ -44,7 +44,7 @@ it.each(FILES)('%s names only metrics that the server has', async (path) => {
   const named = new Set((await readFile(path, 'utf8')).match(/\bgrand_[a-z0-9_]*[a-z0-9]/g));
   const known = (name: string) =>
     series.has(name) || series.has(name.replace(/_(bucket|sum|count)$/, ''));
-  // The table names groups of metrics by their prefix.
+  // True for a prefix in the documentation's table, which names groups of metrics by their prefix.
   const begins = (name: string) => path.endsWith('.md') && /^grand_(process|nodejs)$/.test(name);
   expect(named.size).toBeGreaterThan(5);
   expect([...named].filter((name) => !known(name) && !begins(name))).toEqual([]);

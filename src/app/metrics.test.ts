@@ -71,12 +71,12 @@ describe('access to the metrics', () => {
   it('requests through a local proxy without forwarding headers are refused', async () => {
     await start();
     const passedOn: Record<string, string>[] = [
-      // nginx with a bare proxy_pass
+      // nginx with `proxy_pass` and no further settings
       { connection: 'close' },
       // a proxy that preserves the Host header
       { host: 'grand.example' },
       { host: 'localhost.grand.example' },
-      // headers of a browser, passed on by any proxy
+      // headers of a browser that any proxy forwards
       { 'accept-language': 'en-US' },
       { cookie: 'grand_session=x' },
       { 'sec-fetch-site': 'none' },

@@ -16,7 +16,8 @@ interface Parts {
 }
 
 /**
- * Metrics of the product besides those of the process; they contain no data of a single household.
+ * Returns the metrics of the product, in addition to those of the process. They contain no data of
+ * a single household.
  */
 export function collectMetrics(parts: Parts): readonly Measuring[] {
   return [jobMeasures(parts), careMeasures(parts), storageMeasures(parts), backupMeasures(parts)];
@@ -114,7 +115,7 @@ const BACKUP_MEASURES: readonly Measure[] = [
   { name: 'backup_failed', help: '1 when the last nightly backup failed.' },
 ];
 
-/** Without a backup folder there are no backup metrics. */
+/** Metrics of the backups; empty if no backup folder is configured. */
 function backupMeasures({ config: { backupDir, dataDir }, now }: Parts): Measuring {
   if (backupDir === undefined) return { measures: [], read: async () => [] };
   return {

@@ -66,7 +66,7 @@ describe.runIf(program !== undefined)('servers that share changes through NATS',
     const others = [];
     for (let started = 2; started < 10; started += 1) {
       const other = await servers.start({ NATS_URL: nats.url });
-      // Each server has cached data of a different household.
+      // Each of these servers has cached data of a household that no other server has.
       const stranger = await registered(other, `ada-${started}@example.com`);
       await expect.poll(() => costOf(other, stranger), SOON).toBe(0);
       others.push(other);
@@ -80,13 +80,14 @@ describe.runIf(program !== undefined)('servers that share changes through NATS',
     expect(before).toHaveLength(10);
     for (let change = 0; change < CHANGES; change += 1) {
       await rename(`Name ${change}`);
-      // Each change is sent separately.
+      // Each change arrives as a separate event.
       expect(await line.next()).toEqual({ changed: ['settings'] });
     }
     await expect.poll(() => nameBy(answering, token), SOON).toBe(`Name ${CHANGES - 1}`);
     const after = await nats.sentToEach();
     const heard = after.map((sent, server) => sent - (before[server] ?? 0));
-    // In the order of their start: the third has an open stream, the fifth a cached response.
+    // Number of messages per server, in the order of their start: the third has an open event
+    // stream, the fifth a cached response.
     expect(heard).toEqual([0, 0, CHANGES, 0, CHANGES, 0, 0, 0, 0, 0]);
   }, 120_000);
 

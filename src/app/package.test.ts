@@ -19,11 +19,11 @@ const locked = z.object({
   packages: z.record(z.string(), z.looseObject({ dev: z.boolean().optional() })),
 });
 
-/** npm takes some ten seconds on a busy machine. */
+/** Timeout in milliseconds: npm takes about ten seconds on a busy machine. */
 const LONG = 120_000;
 
 let folder: string;
-/** The unpacked archive with its dependencies. */
+/** Folder of the unpacked package with its dependencies. */
 let installed: string;
 let files: string[];
 let needed: string[];
@@ -45,7 +45,7 @@ beforeAll(async () => {
 }, LONG);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Links production dependencies only, in place of an installation. */
+/** Simulates an installation: links the production dependencies, but no others. */
 async function link(paths: readonly string[]): Promise<void> {
   for (const path of paths.filter(existsSync)) {
     await mkdir(dirname(join(installed, path)), { recursive: true });

@@ -20,10 +20,13 @@ import {
 
 const MARCH = '2026-03-10T12:00:00Z';
 
-/** Names of the partitions that transactions have opened since the set was cleared. */
+/** Names of the partitions that transactions have read since the set was last cleared. */
 const opened = new Set<string>();
 
-/** Records the locks of each transaction at its end; pruned partitions are not locked. */
+/**
+ * Wraps the database to record the locked partitions at the end of each transaction. Partitions
+ * that the planner has pruned are not locked.
+ */
 function watched(database: Database): Database {
   const noting =
     <T>(work: (db: Db) => Promise<T>) =>
@@ -76,13 +79,13 @@ const entry = (at: Date) => ({
   ...{ userId: home.userIds.admin, personName: 'Ada', address: '', deviceName: '' },
 });
 
-/** Returns rows backwards from the clock's time, `each` per day. */
+/** Returns rows for the `days` before the clock's time, `each` rows per day, newest first. */
 const daysBack = <Row>(days: number, each: number, row: (at: Date) => Row): Row[] =>
   Array.from({ length: days * each }, (_, number) =>
     row(new Date(Date.parse(MARCH) - (number * DAY_MS) / each)),
   );
 
-/** Returns the partitions that the work opened, without the name of the table. */
+/** Returns the partitions that the work has read, without the name of the table. */
 async function openedBy(work: () => Promise<unknown>, table: string): Promise<string[]> {
   opened.clear();
   await work();

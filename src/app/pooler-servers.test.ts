@@ -60,7 +60,7 @@ describe.runIf(program !== undefined)('servers behind a pooler in transaction mo
     const line = await follow(there.url, `grand_session=${token}`);
     const dose = { medicationId: id, status: 'taken', scheduledTime: '2026-03-10T14:00:00.000Z' };
     expectStatus(await ask('POST', '/api/medication-logs', dose), 201);
-    // Earlier changes may arrive late.
+    // Skips events of earlier changes, which may arrive late.
     let told: unknown;
     do told = await line.next();
     while (told !== undefined && !JSON.stringify(told).includes('medication-logs'));

@@ -16,12 +16,15 @@ import { stockInArchive } from '#features/stock/server.ts';
 import type { Portable, TablePart } from '#platform/server/archive/portable.ts';
 import { portablesOf } from '#platform/server/archive/table-parts.ts';
 
-/** Returns the parts of a household archive; each part refers only to earlier ones. */
+/**
+ * Returns the exporters and importers of a household archive, ordered by dependency: each refers
+ * only to rows of earlier ones.
+ */
 export function portablesWith(files: PictureFiles): Portable[] {
   return portablesOf(partsWith(files));
 }
 
-/** Returns the parts as the features declare them. */
+/** Returns the archive rules of all features, in the form in which the features declare them. */
 export function partsWith(files: PictureFiles): TablePart[] {
   return [
     peopleInArchive,
@@ -45,7 +48,7 @@ export function partsWith(files: PictureFiles): TablePart[] {
 const ACCESS = 'who has access here has none elsewhere: tablets are set up again';
 const UNDER_WAY = 'is under way on this server alone';
 
-/** Household tables that are not exported, with the reason. */
+/** Household tables that are not exported, each with the reason. */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   sessions: ACCESS,
   known_devices: ACCESS,

@@ -11,15 +11,18 @@ type Needs = Pick<
   'port' | 'host' | 'isHostSet' | 'certificate' | 'dataDir' | 'databaseUrl'
 >;
 
-/** A new embedded database with its log takes 45 MB; this leaves space for the first days. */
+/**
+ * Required free disk space for a new embedded database. The database with its log takes 45 MB; the
+ * rest is for the data of the first days.
+ */
 const NEW_DATABASE_BYTES = 200_000_000;
 
-/** Host on machines without IPv6. */
+/** Address to listen on if the machine has no IPv6. */
 const IPV4_ONLY = '0.0.0.0';
 
 /**
- * Checks before a database is created whether the server can start on this machine. Returns the
- * host to listen on; throws a ConfigError that names the variable to change.
+ * Checks whether the server can start on this machine, before a database is created. Returns the
+ * address to listen on. Throws a ConfigError that names the variable to change.
  */
 export async function preflight(needs: Needs): Promise<string> {
   if (needs.certificate) await readCertificate(needs.certificate);
@@ -34,7 +37,7 @@ export async function preflight(needs: Needs): Promise<string> {
 async function tryListening({ port, host, isHostSet }: Needs): Promise<string> {
   const code = await failureToListen(port, host);
   if (code === undefined) return host;
-  // Node falls back to IPv4 in the same way when it is given no address.
+  // Falls back to IPv4, as Node does if no address is given.
   if (isNoAddress(code) && !isHostSet) {
     const otherwise = await failureToListen(port, IPV4_ONLY);
     if (otherwise === undefined) return IPV4_ONLY;

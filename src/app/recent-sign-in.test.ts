@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   home = await server.household();
-  // Sessions of a new test household count as a recent sign-in.
+  // Advances the clock, because a session of a new test household counts as a recent sign-in.
   server.clock.advance(LIMIT_MS);
 });
 
@@ -63,7 +63,7 @@ interface GuardedCall {
   path(home: TestHousehold): string;
   body(home: TestHousehold): object | Promise<object>;
   readonly status: number;
-  /** The field in which the request may contain a password. */
+  /** The field of the request that may contain the password. */
   readonly field?: 'password' | 'currentPassword';
 }
 

@@ -8,10 +8,12 @@ import { featuresFor } from './features.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
 
-/** Files that declare, document or test codes; a code there does not count as used. */
+/**
+ * Files that declare, document or test refusal codes. A code in these files does not count as used.
+ */
 const NO_USE = /refusals\.ts$|contract\.ts$|\.test\.tsx?$|testing|\/web\//;
 
-/** Returned when no call matches, so no contract lists them. */
+/** Codes of requests that match no call, so that no contract lists them. */
 const OF_NO_CALL = ['unknown-address', 'wrong-method'];
 
 const files = readdirSync(SOURCE, { recursive: true, encoding: 'utf8' });
@@ -32,7 +34,10 @@ const codes = declared.flatMap(([file, kinds]) =>
 
 const read = (file: string) => readFileSync(join(SOURCE, file), 'utf8');
 
-/** Codes that the product uses; the platform has functions next to its table. */
+/**
+ * Codes that the source files use. The platform's codes are used through functions next to their
+ * table.
+ */
 const said = new Set(
   [
     ...files

@@ -32,7 +32,7 @@ export function callsOf(home: TestHousehold) {
 export const namesOf = (list: readonly { name: string }[]) => list.map(({ name }) => name);
 
 /**
- * Returns every row of a household by table, except tables that change with each removal and
+ * Returns every row of a household by table, except tables that change with each removal or
  * restore.
  */
 export async function rowsOf(
@@ -63,8 +63,8 @@ export async function rowsOf(
 }
 
 /**
- * Removes the schedule columns of a medication, because a restored medication is due from the
- * restore on.
+ * Removes the columns of the schedule, because a restored medication gets a schedule that starts at
+ * the restore.
  */
 export function withoutSchedule<T extends object>(row: T): object {
   const changed = ['scheduled_since', 'former_schedules', 'not_due', 'version'];

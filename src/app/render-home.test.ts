@@ -10,10 +10,10 @@ import {
 import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
-// Loaded at run time as the server does it, because the module belongs to the web client.
+// Loaded at run time, as the server does it, because the module belongs to the web client.
 const { renderHome } = await vi.importActual<{ renderHome: Renderer }>('./render-home.tsx');
 
-/** A long time limit, for slow machines. */
+/** The home screen with its renderer and a long time limit, for slow machines. */
 const screen = { ...HOME_SCREEN, longestMs: MINUTE_MS, render: renderHome };
 
 let server: TestServer;

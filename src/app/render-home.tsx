@@ -12,19 +12,19 @@ import { startWithSkew } from '#platform/web/server-clock.ts';
 import { putFirstAnswers } from './screens/first-answers.ts';
 import { HomeScreen } from './screens/Home.tsx';
 
-/** Font size that the elder's screens set as soon as their script runs. */
+/** Sets the same font size as the script of the elder's screens does when it runs. */
 const LARGE_SCREEN = ':root{font-size:var(--large-screen)}';
 
 /**
- * Hides the clock and the doses after 30 seconds, because they are out of date if the script does
- * not load.
+ * Hides the clock and the doses 30 seconds after the page was shown: if the script has not loaded
+ * by then, they are out of date.
  */
 const UNTIL_STALE = `#root :is(.home-now,.home-today){animation:stale 0s 30s both!important}
 @keyframes stale{to{visibility:hidden}}`;
 
 /**
- * Server-side rendering: renders an elder's home screen at `now` from the responses of its calls,
- * by path. Undefined if the script is needed for the first paint: with long press, with larger
+ * Server-side rendering of an elder's home screen at `now`, from the responses of its calls, by
+ * path. Returns undefined if the first paint depends on the script: with long press, with larger
  * text, after an expiry, or during an import.
  */
 export function renderHome(
@@ -32,8 +32,8 @@ export function renderHome(
   now: Date,
 ): RenderedPage | undefined {
   const client = createQueryClient(() => undefined);
-  // The skew is module state; there is no await between here and the rendering, so requests cannot
-  // mix.
+  // Sets module state. This is safe for concurrent requests, because there is no await between here
+  // and the rendering.
   startWithSkew(Date.now() - now.getTime());
   putFirstAnswers(client, answers);
   const user = client.getQueryData<PresentUser>(CURRENT_USER);
@@ -56,8 +56,9 @@ export function renderHome(
 }
 
 /**
- * The page's policy allows no style attributes, so the styles move to an element with its nonce.
- * User content cannot contain a style attribute, because React escapes quotation marks.
+ * Moves the style attributes to a style element with the page's nonce, because the page's policy
+ * allows no style attributes. User content cannot contain one, because React escapes quotation
+ * marks.
  */
 function withStylesApart(html: string): RenderedPage {
   const rules = [UNTIL_STALE + LARGE_SCREEN];

@@ -7,7 +7,9 @@ const marked = callsOf(featuresFor(readConfig({}))).filter(
   ([, { replica }]) => replica !== undefined,
 );
 
-/** The list is repeated here on purpose: calls that tablets poll must never be added to it. */
+/**
+ * The list of calls is repeated here on purpose: calls that tablets poll must never be added to it.
+ */
 it('a replica may answer reports and downloads only', () => {
   expect(marked.map(([line, { replica }]) => [line, replica]).sort()).toEqual([
     ['GET /api/adherence', true],

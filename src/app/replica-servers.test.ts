@@ -26,7 +26,7 @@ const SOON = { timeout: 20_000, interval: 20 };
 const found = findPostgres();
 const programs = found !== undefined && 'programs' in found ? found.programs : undefined;
 
-/** Each call that a replica may answer, except the download. */
+/** Paths of all calls that a replica may answer, except the download. */
 const LISTS = [
   '/api/adherence?from=2026-01-01&to=2026-03-10',
   '/api/audit',
@@ -35,7 +35,7 @@ const LISTS = [
   '/api/medication-logs?limit=1000',
 ];
 
-// An external PostgreSQL server has no standby that a test could stop.
+// Skipped with an external PostgreSQL server, because a test cannot stop its standby.
 describe.runIf(programs !== undefined)('servers with a read replica', () => {
   let primary: OwnPostgres;
   let standby: OwnPostgres;
@@ -75,7 +75,10 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     return database.replica;
   }
 
-  /** Returns for each read on the replica whether it succeeded. */
+  /**
+   * Records the reads on the replica. Returns a function that returns, for each read, whether it
+   * succeeded.
+   */
   function watched(server: StartedServer) {
     const read = vi.spyOn(replicaOf(server), 'read');
     return () =>
@@ -131,7 +134,7 @@ describe.runIf(programs !== undefined)('servers with a read replica', () => {
     await standby.kill();
     const answered = watched(here);
     for (let round = 0; round < 4; round += 1) expect(await all()).toEqual(before);
-    // After five failures the replica is skipped.
+    // Less than ten: after five failures the circuit breaker skips the replica.
     expect(answered().length).toBeLessThan(10);
     const files = await downloaded(here);
     expect(rowsOf(files, 'measures', 'notes')).toMatchObject([{ text: 'ate little' }]);

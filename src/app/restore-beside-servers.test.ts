@@ -27,7 +27,7 @@ let folder: string;
 let mailbox: Mailbox;
 let empty: TestDatabase;
 let full: TestDatabase;
-/** Two servers on the empty database, and one on the other. */
+/** Two servers with the empty database, and one with the database that was backed up. */
 let servers: TestServers;
 let here: StartedServer;
 let there: StartedServer;
@@ -57,13 +57,13 @@ afterEach(async () => {
 const statusOf = async ({ app }: StartedServer, token: string) =>
   (await asking(app, token)('GET', '/api/settings')).status;
 
-/** Makes a backup of the other database. */
+/** Makes a backup of the other database and returns its path. */
 const backUp = async () => {
   const path = join(folder, 'backup.zip');
   await backUpTo(path, placeOf(source.database, join(folder, 'source')));
   return path;
 };
-/** Restores with its own connection to the database, as the command does. */
+/** Restores over a separate connection to the database, as the command does. */
 const restore = async (path: string) => {
   const database = await connect({ databaseUrl: empty.url, dataDir: folder });
   try {
@@ -74,7 +74,7 @@ const restore = async (path: string) => {
 };
 
 it('both servers serve the restored households at once', async () => {
-  // The servers have cached a push key of the empty database, which the restore replaces.
+  // Makes the servers cache the push key of the empty database, which the restore replaces.
   const visitor = await registered(here, 'visitor@example.com');
   const pushKey = async (server: StartedServer, token: string) =>
     (await asking(server.app, token)('GET', '/api/push-subscriptions/key')).body.publicKey;
@@ -93,7 +93,7 @@ it('both servers serve the restored households at once', async () => {
   expectStatus(await asking(here.app, token)('PATCH', '/api/settings', change), 200);
   const shown = async () => (await asking(there.app, token)('GET', '/api/settings')).body.appName;
   await expect.poll(shown, SOON).toBe('Restored');
-  // The restored doses are monitored.
+  // Doses of the restored household become overdue and are alerted.
   servers.clock.set('2026-03-10T21:05:00Z');
   await here.database.asSystem((db) => db.update(logins).set({ emailProvenAt: new Date() }));
   for (const { app } of [here, there, here, there]) await app.runJobs();

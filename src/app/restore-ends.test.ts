@@ -65,7 +65,7 @@ async function pairedTablet(server: TestServer): Promise<string> {
   return String(expectStatus(answer, 200).headers['set-cookie']).split(';')[0] ?? '';
 }
 
-/** Creates one of each kind of access. */
+/** Creates one access of each kind: sessions, links, codes. */
 async function openEverything({ database, clock }: TestServer) {
   const ask = family.as('super_admin');
   const guest = { email: 'edith@example.com', firstName: 'Edith', lastName: 'Clarke' };

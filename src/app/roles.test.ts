@@ -5,8 +5,8 @@ import { callsOf } from './every-call.testing.ts';
 import { featuresFor } from './features.ts';
 
 /**
- * Minimum role of each call. The list is repeated here on purpose, so that a call with weakened
- * access is noticed; cards and backups are enabled to include their calls.
+ * Minimum role of each call. The list is repeated here on purpose, so that a weakened access rule
+ * is noticed. Card payment and backups are enabled, so that their calls are included.
  */
 const MIN_ROLE: Record<'anyone' | Role, readonly string[]> = {
   anyone: [

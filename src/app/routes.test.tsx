@@ -23,10 +23,11 @@ const OPTIONS = {
   sendsMail: true,
 };
 
-/** Responses for a household whose alerts can be delivered and were all sent. */
+/** Responses for a household whose alerts reach a person and were all sent. */
 const ALERTS = { people: [], reachesSomebody: true, alerts: [], more: 0 };
 
-// Modules are transformed when a screen is first opened, so they are loaded before the tests.
+// Loads the modules before the tests, because transforming them when a screen is first opened takes
+// long.
 beforeAll(async () => {
   await import('./family-routes.tsx');
   await import('./screens/AdminPanel.tsx');

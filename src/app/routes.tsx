@@ -17,10 +17,14 @@ import { useLiveUpdates } from './screens/use-live-updates.ts';
 
 const loadPhotos = () => import('./screens/Photos.tsx');
 
-/** Delay in milliseconds after which the data of the first screen has usually arrived. */
+/**
+ * Delay before preloading, in milliseconds, after which the data of the first screen has usually
+ * arrived.
+ */
 const AT_HAND_AFTER_MS = 5_000;
 
-// Loaded lazily, to keep the elder's home small: rarely used screens and those with React Aria.
+// Screens that are loaded lazily, to keep the bundle of the elder's home screen small: rarely used
+// ones, and those with React Aria.
 const ActivityScreen = lazyComponent(
   async () => (await import('./screens/Activity.tsx')).ActivityScreen,
 );
@@ -45,9 +49,9 @@ const SECTIONS = new Map([
 export function Routes() {
   const user = useCurrentUser();
   if (user.isPending) return <FullPageLoading />;
-  // Signed-in and signed-out screens have separate Suspense boundaries. In a shared one, React
-  // would keep the old screens mounted but hidden, with their data, until the sign-in screens are
-  // loaded.
+  // The key gives signed-in and signed-out screens separate Suspense boundaries. With a shared
+  // boundary, React would keep the old screens mounted but hidden, with their data, until the
+  // sign-in screens are loaded.
   return (
     <Suspense key={user.data ? 'in' : 'out'} fallback={<FullPageLoading />}>
       {user.data ? <SignedIn user={user.data} /> : <SignedOut />}
@@ -62,8 +66,8 @@ function SignedOut() {
 }
 
 /**
- * Clears the stored time zone after a sign-out. Except on a paired tablet, an unknown user may only
- * mean a missing connection; then the data stays.
+ * Clears the stored time zone after a sign-out. On other devices than a paired tablet, an unknown
+ * user may also mean a missing connection; then the data stays.
  */
 function useForgetting(isTablet: boolean): void {
   const hasLeft = isTablet || isNobodys();
@@ -76,7 +80,8 @@ function SignedIn({ user }: { user: PresentUser }) {
   useLiveUpdates();
   useBrand(useAppName());
   const [path] = useLocation();
-  // The super_admin stays on the settings page, because leaving it would abort the upload.
+  // Members wait during an import. The super_admin may stay on the settings page, because leaving
+  // it would abort the upload.
   const waits =
     user.isBringingIn === true && !(user.role === 'super_admin' && path === '/settings');
   if (waits) return <BringingInScreen />;
@@ -84,8 +89,8 @@ function SignedIn({ user }: { user: PresentUser }) {
   return (
     <Router hook={useMainBelow}>
       <ElderFrame user={user}>
-        {/* Reminders and touch handling of the frame continue while the code of a screen is
-            loading. */}
+        {/* A Suspense boundary inside the frame, so that reminders and touch handling continue
+            while the code of a screen is loading. */}
         <Suspense fallback={<FullPageLoading />}>
           {user.isCareOnly ? <CareScreens /> : <ElderScreens />}
         </Suspense>
@@ -104,7 +109,7 @@ function ElderScreens() {
       <Route path="/photos" component={PhotosScreen} />
       {ACTIVITY_TYPES.map((type) => (
         <Route key={type} path={`/activity/${type}`}>
-          {/* The key starts a new visit for each type. */}
+          {/* The key remounts the screen for each type, so that each one counts as a new visit. */}
           <ActivityScreen key={type} type={type} />
         </Route>
       ))}
@@ -118,7 +123,7 @@ function ElderScreens() {
   );
 }
 
-/** Screens in the grace period after the subscription has expired. */
+/** Screens during the grace period after the subscription has expired. */
 function CareScreens() {
   return (
     <Switch>
@@ -130,13 +135,13 @@ function CareScreens() {
 }
 
 /**
- * Prefetches the screens behind the buttons and the first photos. A screen that is pressed earlier
- * is loaded on pointer down.
+ * Prefetches the screens behind the home buttons, and the first photos. If a button is pressed
+ * before that, its screen starts to load on pointer down.
  */
 function useSectionsAtHand(): void {
   const client = useQueryClient();
   useEffect(() => {
-    // Failures are ignored: without a connection a screen is loaded when it is opened.
+    // Failures are ignored: a screen that could not be prefetched is loaded when it is opened.
     const prefetch = (path: string) => {
       SECTIONS.get(path)?.().catch(() => undefined);
       if (path !== '/photos') return;

@@ -34,7 +34,10 @@ import {
   testServer,
 } from '#testing/test-server.ts';
 
-/** Handlers without a household filter, so that only row-level security protects the rows. */
+/**
+ * Test handlers that query without a household filter, so that only row-level security protects the
+ * rows.
+ */
 const forgetful = feature(
   {
     read: endpoint('GET /test/read', {

@@ -20,15 +20,15 @@ import { addDemoHousehold, describeDemo } from './demo.ts';
 import { preflight } from './preflight.ts';
 
 /**
- * Length of the accept queue, because all screens connect at once after a start; Node's default is
- * 511. The system may limit it further.
+ * Length of the accept queue of the socket. Longer than Node's default of 511, because all screens
+ * connect at once after a start. The operating system may limit it further.
  */
 const BACKLOG = 4096;
 
-/** Prints lines for the person at the terminal; all other messages go to the log. */
+/** Prints a line for the person at the terminal. All other messages go to the log. */
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Delay before the terminal explains why the server has not stopped yet, in milliseconds. */
+/** If the server takes longer to stop, the terminal explains why; in milliseconds. */
 const WAITS_MS = 2_000;
 
 /** Maximum time from the end of the grace period to the end of the process, in milliseconds. */
@@ -56,7 +56,7 @@ async function start(config: Config): Promise<void> {
   const hangUp = await operatorLine(config, database, app);
   stopWhenAsked({ app, database, hangUp, graceMs: config.stopGraceMs });
   const demo = process.env.GRAND_DEMO === '1' ? await demoHousehold(database, app) : undefined;
-  // `readyLines` replaces Fastify's own lines about its address.
+  // Suppresses Fastify's own lines about its address, which `readyLines` replaces.
   app.log.level = 'warn';
   await app.listen({ port: config.port, host, backlog: BACKLOG });
   app.log.level = config.logLevel;
@@ -66,8 +66,8 @@ async function start(config: Config): Promise<void> {
 }
 
 /**
- * Opens the operator socket, because only this process can open the embedded database. With
- * PostgreSQL the operator's command connects itself.
+ * Opens the socket for the operator's commands, because only this process can open the embedded
+ * database. With PostgreSQL the commands connect to the database themselves.
  */
 async function operatorLine(config: Config, database: Database, app: FastifyInstance) {
   if (database.kind === 'postgres') return async () => undefined;
@@ -97,7 +97,10 @@ async function demoHousehold(database: Database, app: FastifyInstance) {
   return demo;
 }
 
-/** Returns the addresses of the server, including those for a tablet in the local network. */
+/**
+ * Returns the lines with the addresses of the server, including those for a tablet in the local
+ * network.
+ */
 function readyLines(
   app: FastifyInstance,
   { isPublicUrlSet, publicUrl, scheme, host }: Config,

@@ -22,7 +22,7 @@ export interface StartedServer {
   readonly url: string;
 }
 
-/** Creates servers on the database at `databaseUrl`, with one fixed clock. */
+/** Creates servers on the database at `databaseUrl`; all share one fixed clock. */
 export async function testServers(databaseUrl: string): Promise<TestServers> {
   const clock = fixedClock('2026-03-10T14:00:00Z');
   const folder = await mkdtemp(join(tmpdir(), 'grand-servers-'));
@@ -34,7 +34,7 @@ export async function testServers(databaseUrl: string): Promise<TestServers> {
         LOG_LEVEL: 'silent',
         DATA_DIR: folder,
         DATABASE_URL: databaseUrl,
-        // An address without a server.
+        // A port at which no server listens.
         OPEN_METEO_URL: 'http://127.0.0.1:9',
         ...environment,
       });

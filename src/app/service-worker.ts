@@ -9,13 +9,14 @@ import { cachedPicture } from '#platform/web/offline/cached-picture.ts';
 import { TAKE_OVER } from '#platform/web/worker.ts';
 import { isElderPath } from './elder-paths.ts';
 
-// Opens the elder's screens offline and shows push notifications, even without an open page. API
-// responses never pass through it.
+// The service worker: opens the elder's screens offline and shows push notifications, even without
+// an open page. It never handles requests to the API.
 declare const self: ServiceWorkerGlobalScope;
 
 const TAKE_IT = 'take-over';
 
-// A new version waits for the message to activate, or until no page of the old version is open.
+// A new version of the worker becomes active when a page sends `TAKE_OVER`, or when no page of the
+// old version is open.
 self.addEventListener('install', (event) => event.waitUntil(fetchShell()));
 
 self.addEventListener('activate', (event) =>
@@ -51,11 +52,15 @@ self.addEventListener('notificationclick', (event) => {
     event.waitUntil(takeIt(token, String(tag)));
     return;
   }
-  // Without notification buttons, the opened page offers the action.
+  // If the browser does not support notification buttons, the opened page offers the action of the
+  // notification.
   event.waitUntil(openPage(token === '' || hasButtons() ? pathOf(path) : alertPath(token)));
 });
 
-/** Acknowledges an alert without a session and shows the assignee; opens the page if that fails. */
+/**
+ * Acknowledges an alert without a session and shows a notification with the assignee. Opens the
+ * page if that fails.
+ */
 async function takeIt(token: string, tag: string): Promise<void> {
   const notice = await fetch(`/api/alerts/links/${token}`, { method: 'POST', credentials: 'omit' })
     .then(async (answer) => takenNotice(await answer.json()))
@@ -69,7 +74,7 @@ function hasButtons(): boolean {
   return 'maxActions' in Notification && Number(Notification.maxActions) > 0;
 }
 
-/** The TypeScript library lacks the buttons of notifications. */
+/** TypeScript's types lack the buttons of notifications. */
 interface WithButtons extends NotificationOptions {
   readonly actions?: readonly { readonly action: string; readonly title: string }[];
 }

@@ -10,7 +10,7 @@ import { examine } from '../cli/doctor.ts';
 import { readConfig } from './config.ts';
 import { type FullServer, openFullServer } from './household.testing.ts';
 
-/** With 'SQL, DMY' a day below 13 would be read as a month without an error. */
+/** A day below 13: with 'SQL, DMY' it would be read as a month, without an error. */
 const A_DAY_BELOW_13 = '2026-03-05T14:00:00.000Z';
 
 const OTHER_SETTINGS = {
@@ -47,7 +47,7 @@ afterEach(async () => {
   for (const end of ends.reverse()) await end();
 });
 
-/** Sets other defaults for the server's role, in this database only. */
+/** Sets other defaults for the database user, in this database only. */
 async function setForRole(dateStyle: string): Promise<void> {
   const { username, pathname } = new URL(url);
   for (const [name, value] of Object.entries({ ...OTHER_SETTINGS, DateStyle: dateStyle })) {
@@ -131,7 +131,7 @@ describe.each([
       expect(rows).toEqual([{ at: Date.parse(A_DAY_BELOW_13) / 1000 }]);
       await full.server.jobs();
 
-      // Two rounds, to cover a connection that the pooler reuses.
+      // Reads twice, because the pooler may reuse a connection for the second round.
       for (let round = 0; round < 2; round += 1) {
         expect(await settingsSeen(database, accountId)).toEqual([PINNED, PINNED, PINNED]);
       }

@@ -25,7 +25,7 @@ const DATA_DIR = mkdtempSync(join(tmpdir(), 'apart-'));
 const features = featuresFor(readConfig({ DATA_DIR }), { outside: NOBODY_OUTSIDE });
 const calls = callsOf(features);
 
-/** Calls that return all households of a person on purpose. */
+/** Calls that return data of all households of a person on purpose. */
 const OF_ALL = ['GET /api/households'];
 
 let server: TestServer;
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(DATA_DIR, { recursive: true });
 });
 
-/** Returns a person of both households, signed in to the other one as its super_admin. */
+/** Creates a person with both households, and signs in to the other one as its super_admin. */
 async function ofBoth(home: TestHousehold, other: TestHousehold) {
   const { ask, email } = await joined(server, home, other);
   await server.database.asSystem((db) =>
@@ -89,7 +89,7 @@ describe('separation of two households of one person', () => {
     expect(reads.length).toBeGreaterThan(20);
     const foreign = [home.accountId, ...Object.values(home.userIds), 'Marked'];
     for (const [line] of reads) {
-      // The test email contains the household's id.
+      // Removes the email from the text, because a test email contains the id of its household.
       const answer = await ask('GET', addressOf(line, NO_UUID));
       const text = String(answer.raw).replaceAll(emailOf(home, 'admin'), '');
       for (const word of foreign) expect(text, line).not.toContain(word);

@@ -68,7 +68,8 @@ describe('an invitation to a person with an account', () => {
     expect(known).toHaveLength(stranger.length);
     for (const token of [stranger, known]) {
       const read = await server.ask('GET', `/api/admin/invitation/${token}`);
-      // The link was passed on by hand, so its reader may be the inviter.
+      // The response does not reveal an account, because the link was passed on by hand: its reader
+      // may be the inviter.
       expect(expectStatus(read, 200).body.hasAccount).toBe(false);
     }
   });
@@ -118,7 +119,7 @@ describe('an invitation to a person with an account', () => {
     const join = () => server.ask('POST', '/api/admin/join', body);
     expect(expectStatus(await join(), 409).body.code).toBe('households-full');
     expect(await rolesIn(other)).toEqual(['admin', 'super_admin', 'user']);
-    // With 199 households there is space for one more.
+    // With one household less, the person can join one more.
     await server.database.asSystem((db) => db.delete(accounts).where(eq(accounts.id, one)));
     expectStatus(await join(), 200);
   });
@@ -128,7 +129,8 @@ describe('an invitation to a person with an account', () => {
     await addMemberships(server, home.userIds.admin, 198);
     const hosts = [other, await server.household(), await server.household()];
     const tokens = await Promise.all(hosts.map((host) => invitedTo(host, email)));
-    // Joins by password, because a join with a session replaces the session.
+    // Joins with the password instead of a session, because joining with a session replaces the
+    // session.
     const join = (token: string) =>
       server.ask('POST', '/api/admin/join', { token, password: TEST_PASSWORD });
     const answers = await Promise.all(tokens.map(join));

@@ -29,7 +29,10 @@ export async function invitedTo(home: TestHousehold, email: string): Promise<str
   return new URL(expectStatus(made, 201).body.link).searchParams.get('token') ?? '';
 }
 
-/** The administrator of the first household joins the others; the session is in the last one. */
+/**
+ * Makes the administrator of the first household join the others. The returned session is that of
+ * the last household.
+ */
 export async function joined(server: TestServer, home: TestHousehold, ...others: TestHousehold[]) {
   const email = emailOf(home, 'admin');
   let token = '';
@@ -47,8 +50,8 @@ export async function signedIn(server: TestServer, email: string, password = TES
 }
 
 /**
- * Inserts `count` more households of a person directly, because registering takes a second each;
- * returns their ids.
+ * Inserts `count` more households of a person directly, because registering a household takes a
+ * second; returns their ids.
  */
 export async function addMemberships(
   server: TestServer,

@@ -131,7 +131,7 @@ it('a server never shows older data than it has shown before', async () => {
   const reading = [here, there].map(async (server) => {
     while (written < last) {
       await read(server);
-      // A cached response resolves without I/O, so this lets other work run.
+      // Lets other work run, because a cached response resolves without I/O.
       await new Promise(setImmediate);
     }
   });
@@ -218,7 +218,8 @@ it('each due message is sent once if the jobs run concurrently', async () => {
     db.update(logins).set({ emailProvenAt: servers.clock.now() }),
   );
   const both = () => Promise.all([here, there].map(({ app }) => app.runJobs()));
-  // 16:00 plus one hour in the household's time zone, then the end of the paid time.
+  // The alert is due at 16:00 plus one hour in the household's time zone; the last time is after
+  // the end of the paid period.
   for (const time of ['2026-03-10T21:05:00Z', '2026-03-10T21:05:20Z', '2027-03-20T12:00:00Z']) {
     servers.clock.set(time);
     await both();

@@ -18,7 +18,10 @@ const SubscriptionExpiredScreen = lazyComponent(
   async () => (await import('./screens/SubscriptionExpired.tsx')).SubscriptionExpiredScreen,
 );
 
-/** Screens without a session. A paired tablet leads to pairing, because its elder has no email. */
+/**
+ * Screens without a session. On a paired tablet the pairing screen opens, because an elder may have
+ * no email to sign in with.
+ */
 export function SignedOutScreens({ isTablet }: { isTablet: boolean }) {
   const [path] = useLocation();
   if (!isApplicationPath(path)) return <NotFoundScreen />;

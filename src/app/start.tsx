@@ -6,8 +6,8 @@ import { App, createAppClient, recall } from './App.tsx';
 
 export async function start(): Promise<void> {
   suppressUnhandled(window);
-  // The fonts load while the first screen is rendered, so that nothing moves afterwards. Preloading
-  // them in the page would take bandwidth from the scripts.
+  // Starts loading the fonts while the first screen is rendered, so that the layout does not shift
+  // afterwards. Preload links in the page would take bandwidth from the scripts.
   void document.fonts.load(
     '1em "Atkinson with Hanken digits", "Atkinson Hyperlegible Next Variable"',
     'a1',
@@ -16,7 +16,8 @@ export async function start(): Promise<void> {
   if (!root) return;
   const client = createAppClient();
   await recall(client);
-  // The server-rendered screen is replaced by the same screen, but not while a finger presses it.
+  // The server-rendered screen is replaced by the same screen in React. The replacement waits while
+  // a finger presses an element, because the press would be lost.
   await untilReleased(root);
   createRoot(root).render(
     <StrictMode>

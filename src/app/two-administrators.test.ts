@@ -44,7 +44,7 @@ interface Thing {
   readonly path: string;
   readonly field: string;
   readonly other: string;
-  /** Value that the second administrator sets in the other field. */
+  /** Value to which the second administrator changes the other field. */
   readonly said?: string;
   readonly list?: string;
 }

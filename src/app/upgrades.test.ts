@@ -29,7 +29,7 @@ async function opened(name: string, anotherOwner = false) {
   carried = await carryOver(name, anotherOwner);
   const config = readConfig({ LOG_LEVEL: 'silent', DATA_DIR: dataDir });
   const { database } = carried;
-  // The newest data was written one day before this date.
+  // One day after the newest data was written.
   const now = () => new Date('2026-11-26T12:00:00Z');
   app = await buildApp({ config, database, now, outside: NOBODY_OUTSIDE });
   const form = { email: 'ada@example.com', password: EXAMPLE_PASSWORD };
@@ -37,10 +37,13 @@ async function opened(name: string, anotherOwner = false) {
   return { ...carried, ask: asking(app, tokenOf(expectStatus(signedIn, 200).headers)) };
 }
 
-/** Tables that were replaced, and their successors. */
+/** Tables that a later version has replaced, with the table that replaced them. */
 const MOVED = new Map(['videos', 'playlists', 'articles'].map((table) => [table, 'content']));
 
-/** Tables that later versions added, with a path and a text that show their data. */
+/**
+ * Tables whose data is checked in the responses: table, path, and a text that the response must
+ * contain.
+ */
 const SHOWN = [
   ['calendar_events', '/api/calendar-events', 'Chair exercises'],
   ['photo_albums', '/api/photo-albums', 'Summer'],
@@ -53,12 +56,12 @@ const SHOWN = [
   ['doctor_links', '/api/doctor-links', 'Maria Carter'],
 ] as const;
 
-/** Rows of finished jobs are deleted. */
+/** Tables whose row counts are not compared: rows of finished jobs are deleted. */
 const PASSING = ['jobs'];
 
 /**
- * On the embedded database each version takes seconds, so only every third one is tested without
- * TEST_FULL.
+ * True on the embedded database without TEST_FULL, where each version takes seconds; only every
+ * third version is tested then.
  */
 const isSlow = inject('testGround').kind === 'embedded' && process.env.TEST_FULL === undefined;
 const EARLIER = earlierData().filter((_name, at) => !isSlow || at % 3 === 0);
@@ -77,7 +80,7 @@ describe.each(EARLIER)('upgrade of the data of %s', (name) => {
       await ask('GET', '/api/medications')
     ).body;
     const regular = medications.find((one) => one.name === 'Lisinopril');
-    // Schedules with weekdays exist since the version with measure values.
+    // Medications with weekdays exist only in data of versions that also have measure values.
     const written = before.has('measure_values') ? 3 : 2;
     expect([medications.length, regular]).toMatchObject([
       written,

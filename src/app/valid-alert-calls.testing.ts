@@ -28,7 +28,7 @@ const askedAt = (path: string) => async (household: TestHousehold) => {
   return { id: String(body.id) };
 };
 
-/** Calls that request an action of an elder's device. */
+/** Example of a call that requests an action on a device of an elder. */
 const ASKING = {
   body: { deviceId: '00000000-0000-4000-8000-000000000000' },
   prepare: async (household: TestHousehold) => ({ body: await eldersDevice(household) }),
@@ -38,7 +38,10 @@ const OF_THE_ELDER = {
   prepare: async ({ userIds }: TestHousehold) => ({ id: userIds.user }),
 };
 
-/** Inserted directly, because it would take an overdue dose and a failed delivery. */
+/**
+ * Inserts an unsent alert directly, because creating one takes an overdue dose and a failed
+ * delivery.
+ */
 async function unsentAlert({ accountId }: TestHousehold, database: Database) {
   const id = randomUUID();
   const alert = { id, accountId, createdAt: new Date(0), doses: [], older: 1 };
@@ -46,7 +49,7 @@ async function unsentAlert({ accountId }: TestHousehold, database: Database) {
   return { id };
 }
 
-/** Inserted directly, because it would take an overdue dose. */
+/** Inserts an open alert directly, because creating one takes an overdue dose. */
 async function openAlert({ accountId }: TestHousehold, database: Database) {
   const [id, createdAt] = [randomUUID(), new Date()];
   const progress = { round: 1, roundAt: createdAt, step: 1, stepAt: createdAt };
@@ -56,7 +59,7 @@ async function openAlert({ accountId }: TestHousehold, database: Database) {
   return { id };
 }
 
-/** Calls of alerts, their channels, alarm tests and fittings. */
+/** Examples of the calls for alerts, alert channels, alarm tests and fittings. */
 export const ALERT_CALLS = {
   'GET /api/push-subscriptions/key': {},
   'POST /api/push-subscriptions': {

@@ -12,7 +12,7 @@ async function notedAway(household: TestHousehold) {
   return { id: String(body.id) };
 }
 
-/** One call for each endpoint of away periods. */
+/** An example of each call for away periods. */
 export const AWAY_CALLS = {
   'GET /api/away': {},
   'POST /api/away': { body: AWAY },

@@ -11,18 +11,21 @@ import { MEASURE_CALLS } from './valid-measure-calls.testing.ts';
 import { PHOTO_CALLS, pillForm, uploadedPill } from './valid-photo-calls.testing.ts';
 import { SUBSCRIPTION_CALLS } from './valid-subscription-calls.testing.ts';
 
-/** An accepted call, from which tests derive the refused ones. */
+/** An example of a call that is accepted; tests derive refused calls from it. */
 export interface ValidCall {
   /** Query string, if the path needs one. */
   readonly query?: string;
   readonly body?: Record<string, unknown>;
-  /** Creates the rows of the call; its id goes into the path, and its body replaces `body`. */
+  /**
+   * Creates the rows that the call needs. The returned id is put into the path, and the returned
+   * body replaces `body`.
+   */
   prepare?(household: TestHousehold, database: Database): Promise<Prepared>;
 }
 
 export interface Prepared {
   readonly id?: string;
-  /** Path parameters other than `id`; `query` replaces the query string. */
+  /** Values of path parameters other than `id`. `query` replaces the query string. */
   readonly ids?: Record<string, string>;
   readonly body?: Record<string, unknown> | FormData;
 }
@@ -127,7 +130,7 @@ async function eldersDevice(household: TestHousehold) {
   return { id, ids: { deviceId: String(answer.body[0].id) } };
 }
 
-// Direct files and a local page, so that no external service is called.
+// A URL of a media file, because it needs no request to an external service.
 const VIDEO = { title: 'The garden', url: 'https://example.org/garden.mp4', duration: '12:40' };
 const PLAYLIST = {
   name: 'Evening',
@@ -165,7 +168,7 @@ async function addedEvent(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
-/** One example per endpoint; a test fails if one is missing. */
+/** An example of each call; a test fails if one is missing. */
 export const VALID_CALLS: Readonly<Record<string, ValidCall>> = {
   'GET /api/auth/user': {},
   'POST /api/auth/login': { body: { email: 'ada@example.com', password: 'no such password' } },

@@ -10,7 +10,7 @@ async function madeLink(household: TestHousehold) {
   };
 }
 
-/** One call for each endpoint of doctor links. */
+/** An example of each call for doctor links. */
 export const DOCTOR_LINK_CALLS = {
   'GET /api/doctor-links': {},
   'POST /api/doctor-links': {

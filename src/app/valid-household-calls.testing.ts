@@ -6,7 +6,7 @@ async function ticketOf(household: TestHousehold): Promise<string> {
   return String(answer.body.ticket);
 }
 
-/** Returns a form that imports the household's own download. */
+/** Returns an import form with the archive that the household itself has exported. */
 async function downloaded(household: TestHousehold): Promise<FormData> {
   const path = `/api/export?ticket=${await ticketOf(household)}`;
   const { raw } = await household.as('super_admin')('GET', path);

@@ -5,7 +5,7 @@ const ASKED = { kinds: ['blood-pressure', 'weight'], weightUnit: 'kg', glucoseUn
 
 const PRESSURE = { kind: 'blood-pressure', unit: 'mm[Hg]', first: 128, second: 79 };
 
-/** The fixed date of the tests. */
+/** A time before the fixed time of the test clock. */
 const AT = { measuredAt: '2026-03-09T12:00:00.000Z' };
 
 async function newValue(household: TestHousehold) {
@@ -36,7 +36,7 @@ async function addedNote(household: TestHousehold) {
   return { id: String(answer.body.id) };
 }
 
-/** One call for each endpoint of measurements and notes. */
+/** An example of each call for measurements and notes. */
 export const MEASURE_CALLS = {
   'GET /api/measures': {},
   'PUT /api/measures/{userId}': { body: ASKED, prepare: elderAsked },

@@ -71,7 +71,7 @@ async function binnedPhoto(household: TestHousehold) {
   return { id, body: { ids: [id] } };
 }
 
-/** One call for each endpoint of albums and photos, including deleted ones. */
+/** An example of each call for albums and photos, including deleted ones. */
 export const PHOTO_CALLS = {
   'GET /api/photo-albums': {},
   'POST /api/photo-albums': { body: { name: 'Family', description: 'Birthdays' } },

@@ -9,7 +9,10 @@ function moved(move: string, body?: Record<string, unknown>) {
 
 const CANCEL = { immediate: false, password: TEST_PASSWORD };
 
-/** Each call is prepared in a state that allows it. */
+/**
+ * An example of each call for subscriptions. `prepare` creates a state in which the call is
+ * allowed.
+ */
 export const SUBSCRIPTION_CALLS = {
   'GET /api/subscription/status': {},
   'POST /api/subscription/pause': {},

@@ -40,7 +40,10 @@ const GRACE = { firstName: 'Grace', lastName: 'Hopper', email: 'amazing.grace@ex
 
 const tokenIn = (link: unknown) => new URL(String(link)).searchParams.get('token');
 
-/** Every form that sets a password, each with another person's names. */
+/**
+ * Every form that sets a password. Each form is used with different names, which the password must
+ * not contain.
+ */
 const CHOSEN: [string, string, (password: string) => Promise<Answer>][] = [
   [
     'registration',
@@ -104,7 +107,8 @@ describe.each(CHOSEN)('weak passwords in %s', (what, ownMessage, choose) => {
     ['password1', /most common/],
     [ownMessage, /others know/],
   ];
-  // Before there is a household, the app has no name.
+  // The product's name is not tested at registration, because the household that would name it does
+  // not exist yet.
   if (what !== 'registration') refused.push(['Lighthouse#7', /others know/]);
   it.each(refused)('%s is refused with a sentence at the field', async (password, sentence) => {
     const answer = expectStatus(await choose(password), 400);

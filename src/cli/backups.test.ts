@@ -25,7 +25,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const here = () => join(folder, 'here');
 const there = () => join(folder, 'there');
 
-/** Runs a command as if it was typed in the folder above both data folders. */
+/** Runs a command as if the operator typed it in the folder that contains both data folders. */
 async function run(line: string, dataDir: string, environment: Record<string, string> = {}) {
   const said: string[] = [];
   const complained: string[] = [];
@@ -106,7 +106,7 @@ describe.runIf(inject('testGround').kind === 'embedded')(
       );
       expect(await run('backup third.zip', there())).toMatchObject({ code: 0 });
       expect(await contents('third.zip')).toEqual(await contents('first.zip'));
-      // The test runs ten commands; a slow machine needs ten seconds for each.
+      // Timeout: the test runs ten commands, and a slow machine needs ten seconds for some of them.
     }, 300_000);
 
     it('a running empty server can restore a backup', async () => {
@@ -119,10 +119,10 @@ describe.runIf(inject('testGround').kind === 'embedded')(
       const database = await connect({ dataDir: there() });
       const place = placeOf(database, there());
       const hangUp = await lineOf(place, there());
-      // An invalid or altered backup is refused before the server is asked.
+      // An invalid or altered backup must be refused before the running server is asked.
       writeFileSync(join(folder, 'letter.zip'), 'Dear family');
       expect((await run('restore letter.zip', there())).complained).toContain('no whole archive');
-      // No data stays if a file cannot be stored.
+      // If a file cannot be stored, no data must be left.
       rmSync(incomingFolder(there()), { recursive: true, force: true });
       mkdirSync(join(there(), 'uploads'), { recursive: true });
       writeFileSync(incomingFolder(there()), 'in the way');

@@ -58,7 +58,7 @@ function writeBackup(config: Config, terminal: Terminal, output: Writable): Prom
   });
 }
 
-/** Verifies a backup and restores it into this server, which must be empty. */
+/** Verifies a backup and restores it into this server. Refuses if the server has data. */
 export async function restore(
   { file, isMove }: { readonly file: string; readonly isMove: boolean },
   config: Config,
@@ -132,7 +132,10 @@ interface Order {
   readonly isMove: boolean;
 }
 
-/** Restores here, or lets the running server restore if it has the embedded database open. */
+/**
+ * Restores with a connection of its own, or in the running server if that has the embedded database
+ * open.
+ */
 function bringIn(
   { backup, path, isMove }: Order,
   config: Config,
@@ -167,7 +170,10 @@ function bringIn(
 const RESTORE_PATH = '/restore';
 const restoreOrder = z.object({ path: z.string(), isMove: z.boolean() });
 
-/** Restores a backup file on this machine into the running server, which must be empty. */
+/**
+ * Lets the running server restore a backup file that is on this machine. Refuses if the server has
+ * data.
+ */
 export function restoreRoute(parts: Omit<RestoreParts, 'isMove'>): LineRoutes {
   return {
     [RESTORE_PATH]: (asked, answer) =>
@@ -188,8 +194,8 @@ export function restoreRoute(parts: Omit<RestoreParts, 'isMove'>): LineRoutes {
 }
 
 /**
- * Explains which access has ended, and which may still exist although it was revoked after the
- * backup.
+ * Tells the operator which access has ended, and which access may exist again although it was
+ * revoked after the backup.
  */
 function endedMessage(paired: number): string[] {
   return [
@@ -198,7 +204,10 @@ function endedMessage(paired: number): string[] {
   ];
 }
 
-/** npm runs commands in the product's folder; INIT_CWD is the folder where it was typed. */
+/**
+ * Resolves the path relative to INIT_CWD, the folder in which the command was typed, because npm
+ * runs commands in the product's folder.
+ */
 function whereTyped(file: string, { environment }: Terminal): string {
   return resolve(environment.INIT_CWD ?? '.', file);
 }
@@ -216,7 +225,9 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-/** For disk errors the system's message is enough; other errors keep their stack. */
+/**
+ * Converts an error of the disk to a message without a stack. Other errors are returned unchanged.
+ */
 function asSentence(error: unknown, what: string): unknown {
   const isOfDisk = error instanceof Error && 'syscall' in error && error.syscall !== 'connect';
   return isOfDisk ? new NotDone(`${what}: ${error.message}.`) : error;

@@ -20,7 +20,7 @@ export type Command =
       readonly endsAt: Date | undefined;
     };
 
-/** A command was not understood; the message is for the operator. */
+/** Thrown if a command is not understood; the message is for the operator. */
 export class NotUnderstood extends Error {
   override name = 'NotUnderstood';
 }
@@ -45,13 +45,15 @@ const COMMANDS: readonly (readonly [typed: string, what: string])[] = [
   ['doctor', 'says what is wrong on this server'],
 ];
 
-/** Commands of an installed package only, which starts the server by the same program. */
+/**
+ * Commands that exist only in an installed package, where the same program also starts the server.
+ */
 const START: typeof COMMANDS = [
   ['start', 'the server'],
   ['demo', 'the server with a household to look at, in a scratch folder'],
 ];
 
-/** How commands are called: by npm in a clone, by name from an installed package. */
+/** How the operator calls commands: through npm in a clone, by name with an installed package. */
 export type Program = 'npm run grand --' | 'grand';
 
 export function usage(program: Program): string[] {
@@ -165,7 +167,10 @@ function readStatus(value: string): Status {
   return status;
 }
 
-/** A date means the last paid day (UTC); a timestamp is the end itself. */
+/**
+ * Parses the end of a subscription. A date means the last paid day (UTC); a timestamp means the
+ * exact end.
+ */
 function readEnd(value: string): Date {
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(value);
   const isInstant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/.test(value);

@@ -275,7 +275,8 @@ describe('the doctor command', () => {
   it('a database user that bypasses row-level security gives a note', async () => {
     const { database } = server;
     const { of } = await found({}, { database: { ...database, kind: 'postgres' } });
-    // The embedded database has only a superuser; the test user on PostgreSQL is not one.
+    // The embedded database has only a superuser, to which row-level security does not apply; the
+    // test user on PostgreSQL is none.
     const unbound = { state: 'note', sentence: expect.stringContaining('Its user postgres is a') };
     expect(of('Database')).toMatchObject(
       database.kind === 'embedded' ? unbound : { state: 'good' },

@@ -37,7 +37,7 @@ const MAX_SKEW_MS = 5_000;
 /** A certificate with less validity than this should be renewed. */
 const RENEW_MS = 20 * DAY_MS;
 
-/** A correct clock cannot show an earlier time. */
+/** Earliest plausible time; a clock that shows an earlier one is wrong. */
 const EARLIEST = Date.UTC(2026, 0, 1);
 
 const LOOK_MS = 10_000;
@@ -66,14 +66,16 @@ export async function examine(parts: DoctorParts): Promise<Finding[]> {
   if (replica !== undefined) checks.push(['Replica', () => lookAtReplica(replica)]);
   return Promise.all(
     checks.map(async ([what, look]) => {
-      // The timeout also detects an external server that accepts the connection and never responds.
+      // The timeout is for an external server that accepts the connection and never responds.
       const looked = withTimeout(LOOK_MS, NO_ANSWER, look(parts));
       return { what, ...(await looked.catch((error: unknown) => fail(messageOf(error)))) };
     }),
   );
 }
 
-/** Wraps a check that is impossible while another process has the database open. */
+/**
+ * Wraps a check that needs the database, which cannot be opened while another process has it open.
+ */
 function inDatabase(look: (database: Database, now: Date) => Promise<CheckResult>) {
   return async ({ database, now }: DoctorParts): Promise<CheckResult> =>
     database === undefined
@@ -90,7 +92,7 @@ async function lookAtVersion({ config: { releaseUrl } }: DoctorParts): Promise<C
       ? ok(`This is version ${OWN_VERSION}, the newest.`)
       : { ...warn(sentence), newer: newest };
   } catch (error) {
-    // A note, because the server itself works.
+    // Only a warning, because the server itself works without it.
     return warn(messageOf(error));
   }
 }
@@ -100,7 +102,7 @@ async function lookAtNats(natsUrl: string): Promise<CheckResult> {
   return ok(`The NATS server ${new URL(natsUrl).hostname} answers.`);
 }
 
-/** The start and the doctor report this when mail is configured without PUBLIC_URL. */
+/** Message of the server's start and of the doctor if mail is configured without PUBLIC_URL. */
 export const NO_MAILED_LINKS =
   'PUBLIC_URL is not set, so emails cannot contain links: no invitation, new password or confirmation is mailed. Set PUBLIC_URL to the address that people use.';
 
@@ -173,7 +175,10 @@ async function lookAtBackups({ config, now }: DoctorParts): Promise<CheckResult>
   return newestBackup(`The newest backup in ${backupDir} is of ${newest}.`, isOld, future);
 }
 
-/** Adds a warning to the sentence about the newest backup if another one is dated in the future. */
+/**
+ * Returns the result for the newest backup. Adds a warning if another backup is dated in the
+ * future.
+ */
 function newestBackup(sentence: string, isOld: boolean, future: string | undefined): CheckResult {
   if (future === undefined) return isOld ? fail(sentence) : ok(sentence);
   const all = `${sentence} One is dated ${future}: it was made while the clock was wrong, and is ignored. Delete it once the clock is right.`;

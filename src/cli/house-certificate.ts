@@ -11,16 +11,22 @@ import { DAY_MS } from '#platform/shared/durations.ts';
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 
-/** Long, because tablets must be made to trust it manually. */
+/**
+ * Validity of the authority in days. It is long, because each tablet must be configured manually to
+ * trust it.
+ */
 const AUTHORITY_DAYS = 3650;
 
-/** Apple devices accept no longer validity, not even from a private authority. */
+/**
+ * Validity of the server's certificate in days. Apple devices accept no longer validity, not even
+ * from a private authority.
+ */
 const SERVER_DAYS = 820;
 
 /** An authority with less validity than this is replaced. */
 const RENEW_AUTHORITY_DAYS = 1000;
 
-/** Start of the validity before now, because clocks of tablets may be slow. */
+/** The validity starts this long before now, because the clock of a tablet may be behind. */
 const EARLIER_MS = DAY_MS;
 
 export interface HouseCertificate {
@@ -59,14 +65,14 @@ export async function makeHouseCertificate(
   const until = new Date(now.getTime() + SERVER_DAYS * DAY_MS);
   const { keys, certificate } = await signed(authority, names, now, until);
   const chain = [certificate, authority.certificate].map((one) => one.toString('pem')).join('\n');
-  // The key is written first: a server that reads in between sees a pair that does not match, and
-  // waits.
+  // The key is written before the certificate. A server that reads the files in between finds a
+  // pair that does not match, and keeps its current certificate.
   await writeWhole(files.key, await pemOf(keys.privateKey), 0o600);
   await writeWhole(files.cert, `${chain}\n`, 0o644);
   return { ...files, names, isNewAuthority: !known, until };
 }
 
-/** Names and local addresses of this machine. */
+/** Returns the names and local addresses of this machine. */
 function ownNames(): string[] {
   const name = hostname().toLowerCase();
   const isName = /^[a-z0-9-]+$/.test(name) && name !== 'localhost';

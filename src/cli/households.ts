@@ -91,7 +91,7 @@ function nobodyWith(email: string): NotDone {
   return new NotDone(`Nobody signs in with ${email}.`);
 }
 
-/** Example: 'active, monthly, until 2026-04-10 14:00 UTC'. */
+/** Returns a description such as 'active, monthly, until 2026-04-10 14:00 UTC'. */
 function wordsOf(subscription: Subscription, now: Date): string {
   const end = currentEnd(subscription, now).toISOString().slice(0, 16).replace('T', ' ');
   const expired = isExpired(subscription, now) ? ', expired' : '';

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { readCareState } from '../app/care-state.ts';
 import { type CheckResult, fail, ok, warn } from './check-result.ts';
 
-/** Maximum delay of a check of doses, which runs every 20 seconds. */
+/** Maximum delay of the checks of doses, in milliseconds. They run every 20 seconds. */
 const MAX_LATE_MS = 2 * MINUTE_MS;
 
 /** Checks that reminders and alerts are on time. */

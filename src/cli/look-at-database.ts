@@ -9,7 +9,10 @@ import { type CheckResult, fail, ok, warn } from './check-result.ts';
 /** Timeout of a request to the server on this machine. */
 const ANSWER_MS = 3_000;
 
-/** `database` is undefined if another process has the embedded one open and does not answer. */
+/**
+ * Checks the database. `database` is undefined if another process has the embedded database open
+ * and does not answer.
+ */
 export async function lookAtDatabase(
   database: Database | undefined,
   config: Config,
@@ -47,9 +50,10 @@ async function unboundUser(db: Db): Promise<string | undefined> {
   return user?.name;
 }
 
-/** Asks the process that has the database open. */
+/** Checks whether the process that has the database open answers. */
 export async function lookAtServer({ scheme, port }: Config): Promise<CheckResult> {
-  // The certificate is issued for other names than this address; the request contains no secret.
+  // The certificate is not verified, because it is issued for names other than this address; the
+  // request contains no secret.
   const dispatcher = new Agent({ connect: { rejectUnauthorized: false } });
   const answer = await fetch(`${scheme}://127.0.0.1:${port}/readyz`, {
     signal: AbortSignal.timeout(ANSWER_MS),

@@ -6,7 +6,7 @@ import { type CheckResult, ok } from './check-result.ts';
 /** State of the jobs of one kind, without data of a household. */
 interface JobsOfKind {
   readonly kind: string;
-  /** Number of single jobs and failed work items; runs of a recurring job are not counted. */
+  /** Number of waiting single jobs and failed work items, without the recurring jobs themselves. */
   readonly waiting: number;
   readonly oldest: string | null;
   readonly failed: number;

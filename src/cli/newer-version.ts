@@ -5,7 +5,7 @@ import { messageOf } from '#platform/shared/failures.ts';
 import product from '../../package.json' with { type: 'json' };
 import { NotDone } from './open-database.ts';
 
-/** Format of the file at RELEASE_URL. */
+/** Schema of the file at RELEASE_URL. */
 const release = z.object({
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   /** Address of the release notes. */

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { connect, type Database } from '#database/connect.ts';
 import type { Config } from '../app/config.ts';
 
-/** A command cannot be done; the message is for the operator. */
+/** Thrown if a command cannot be done; the message is for the operator. */
 export class NotDone extends Error {
   override name = 'NotDone';
 }
 
 /**
- * Never creates a database, because with a wrong DATA_DIR it would look like a server without
- * households.
+ * Opens an existing database. It never creates one, because after a wrong DATA_DIR the new database
+ * would look like a server without households.
  */
 export async function openDatabase(config: Config): Promise<Database> {
   const folder = join(config.dataDir, 'database');
@@ -23,13 +23,16 @@ export async function openDatabase(config: Config): Promise<Database> {
 interface Places<T> {
   readonly open: () => Promise<Database>;
   readonly here: (database: Database) => Promise<T>;
-  /** Runs in the server that has the embedded database open; throws `inUse` if none answers. */
+  /**
+   * Does the work in the server that has the embedded database open; throws `inUse` if no server
+   * answers.
+   */
   readonly there: (inUse: unknown) => Promise<T>;
 }
 
 /**
- * Runs work where the database can be opened: here, or in the process that has the embedded one
- * open.
+ * Does the work where the database is open: in this process, or in the process that has the
+ * embedded database open.
  */
 export async function whereItIs<T>({ open, here, there }: Places<T>): Promise<T> {
   let database: Database;

@@ -13,7 +13,9 @@ import { type DoctorParts, examine } from './doctor.ts';
 import { confirmEmail, listHouseholds, resetLink, setSubscription } from './households.ts';
 import { NotDone, openDatabase, whereItIs } from './open-database.ts';
 
-/** Commands that need only the database, in the format of the operator socket. */
+/**
+ * Schema of the commands that need only the database, as they are sent over the operator socket.
+ */
 const householdCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('accounts') }),
   z.object({ name: z.enum(['reset-password', 'confirm-email']), email: z.string() }),
@@ -37,7 +39,7 @@ interface Parts {
 const PATH = '/command';
 const DOCTOR_PATH = '/doctor';
 
-/** Runs a command of the operator in the running server, so that reminders are not interrupted. */
+/** Runs the operator's commands in the running server, so that reminders are not interrupted. */
 export function commandRoute(parts: Parts): LineRoutes {
   return {
     [PATH]: (asked, answer) =>
@@ -56,7 +58,7 @@ export async function reply(answer: ServerResponse, work: () => Promise<object>)
   }
 }
 
-/** Examines the running server with its own settings and database. */
+/** Runs the doctor in the running server, with the server's settings and database. */
 export function doctorRoute(parts: DoctorParts): LineRoutes {
   return {
     async [DOCTOR_PATH](_asked, answer) {
@@ -66,7 +68,8 @@ export function doctorRoute(parts: DoctorParts): LineRoutes {
 }
 
 /**
- * Returns the findings of the running server; undefined if none answers or its version is older.
+ * Returns the doctor's findings of the running server; undefined if no server answers or its
+ * version is older.
  */
 export async function examineRunningServer(
   dataDir: string,
@@ -79,7 +82,7 @@ export async function examineRunningServer(
 
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-/** Runs a command where the database can be opened: here, or in the server that has it open. */
+/** Runs a command in this process, or in the server that has the database open. */
 export function runWhereOpen(
   command: HouseholdCommand,
   config: Config,
@@ -102,7 +105,7 @@ interface Asked {
   readonly sent: object;
 }
 
-/** Returns the reply of the running server; throws `inUse` if none answers. */
+/** Returns the reply of the running server; throws `inUse` if no server answers. */
 export async function askServer({ dataDir, path, sent }: Asked, inUse: unknown): Promise<unknown> {
   const answer = await askOperatorLine(dataDir, path, sent);
   if (answer === undefined) throw inUse;

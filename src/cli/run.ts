@@ -13,11 +13,11 @@ import { examineRunningServer, runWhereOpen } from './run-command.ts';
 import { sentenceOf } from './sentence-of.ts';
 import type { Terminal } from './terminal.ts';
 
-/** Exit code: done, or no fault was found. */
+/** Exit code if the command was done, or the doctor found no fault. */
 const DONE = 0;
-/** Exit code: the command failed, or the doctor found a fault. */
+/** Exit code if the command failed, or the doctor found a fault. */
 const FAILED = 1;
-/** Exit code: the command was not understood. */
+/** Exit code if the command was not understood. */
 const WRONG_USE = 2;
 
 /** Runs a command and returns the exit code. Messages go to the terminal. */
@@ -67,7 +67,7 @@ export async function runCommand(typed: readonly string[], terminal: Terminal): 
 
 const START = { 'npm run grand --': 'npm start', grand: 'grand start' } as const;
 
-/** The service reads its own settings, not those of this shell. */
+/** No settings of this shell are passed, because the service reads its own. */
 async function makeService(isInstalled: boolean, terminal: Terminal): Promise<void> {
   const { installService, serviceUnit, thisProduct } = await import('./service.ts');
   const { thisMachine } = await import('./this-machine.ts');
@@ -80,7 +80,7 @@ async function makeService(isInstalled: boolean, terminal: Terminal): Promise<vo
 }
 
 async function makeCertificate(names: readonly string[], config: Config, terminal: Terminal) {
-  // Loaded only when it is needed.
+  // Imported here, so that other commands do not load it.
   const { makeHouseCertificate } = await import('./house-certificate.ts');
   const made = await makeHouseCertificate(join(config.dataDir, 'https'), names, terminal.now());
   const day = made.until.toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ async function consultDoctor(config: Config, terminal: Terminal): Promise<number
   return faults === 0 ? DONE : FAILED;
 }
 
-/** Examines from here, or in the server that has the embedded database open. */
+/** Runs the doctor in this process, or in the server that has the embedded database open. */
 async function lookEverywhere(config: Config, { now }: Terminal): Promise<readonly Finding[]> {
   let database: Database | undefined;
   let unusable: string | undefined;
@@ -123,7 +123,10 @@ async function lookEverywhere(config: Config, { now }: Terminal): Promise<readon
   }
 }
 
-/** Drops the findings that need a database, so that they do not look good. */
+/**
+ * Drops the findings that depend on the database, which was not checked, so that they do not look
+ * good.
+ */
 function withoutDatabase(findings: readonly Finding[], sentence: string): Finding[] {
   return findings.flatMap((finding): Finding[] => {
     if (finding.what === 'Database') return [{ ...finding, state: 'bad', sentence }];

@@ -3,7 +3,8 @@ import { ConfigError } from '#platform/server/config.ts';
 import { isInUse, NotDone } from './open-database.ts';
 
 /**
- * Returns the text for the operator; the stack is included unless the error is meant for people.
+ * Returns the text of an error for the operator. It includes the stack, unless the message is
+ * written for people.
  */
 export function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { NotDone } from './open-database.ts';
 
-/** The unit for a clone in /opt; docs/service.md describes it. */
+/** Template of the systemd unit for a clone in /opt; docs/service.md describes it. */
 const TEMPLATE = 'docs/systemd/grand-app.service';
 
 const UNIT = '/etc/systemd/system/grand-app.service';
@@ -12,10 +12,10 @@ const USER = 'grand';
 
 const DATA = '/var/lib/grand-app';
 
-/** Parts of the machine that the installation changes. */
+/** The operations by which the installation changes the machine; tests use a fake. */
 export interface Machine {
   readonly isRoot: boolean;
-  /** Path of the running Node, with links resolved. */
+  /** Path of the running Node program, with symbolic links resolved. */
   readonly node: string;
   hasUser(name: string): boolean;
   write(path: string, text: string): void;
@@ -30,7 +30,8 @@ export interface Product {
 }
 
 /**
- * Returns the unit for the product, run by `node`. Throws a NotDone if systemd could not run it.
+ * Returns the text of the unit, which runs the product with `node`. Throws a NotDone if systemd
+ * could not run it.
  */
 export function serviceUnit({ root, template }: Product, node: string): string {
   refuseUnreachable('Grand App', root);
@@ -43,7 +44,7 @@ export function serviceUnit({ root, template }: Product, node: string): string {
     });
 }
 
-/** Finds the folder above the bundle or above the sources. */
+/** Finds the product's folder, above the bundle or the sources. */
 export function thisProduct(): Product {
   let root = dirname(realpathSync(fileURLToPath(import.meta.url)));
   while (!existsSync(join(root, TEMPLATE))) {
@@ -53,7 +54,7 @@ export function thisProduct(): Product {
   return { root, template: readFileSync(join(root, TEMPLATE), 'utf8') };
 }
 
-/** Writes the unit and creates its user; returns the next commands to type. */
+/** Installs the systemd unit and its user. Returns the commands that the operator types next. */
 export function installService(product: Product, machine: Machine): string[] {
   const unit = serviceUnit(product, machine.node);
   if (!machine.isRoot) {
@@ -77,7 +78,7 @@ export function installService(product: Product, machine: Machine): string[] {
   ];
 }
 
-/** The hardened unit hides these folders from its process. */
+/** Throws if the path is in a folder that the hardened unit hides from its process. */
 function refuseUnreachable(what: string, path: string): void {
   if (!/^\/(home|root|run\/user|tmp|var\/tmp)\//.test(path)) return;
   throw new NotDone(
@@ -85,10 +86,10 @@ function refuseUnreachable(what: string, path: string): void {
   );
 }
 
-/** systemd reads % as the start of a specifier. */
+/** Doubles %, which starts a specifier in a systemd unit. */
 const escaped = (path: string) => path.replaceAll('%', '%%');
 
-/** Quotes an argument of ExecStart, in which $ and quotes are special. */
+/** Quotes an argument of ExecStart, where $ and quotation marks have a special meaning. */
 function quoted(path: string): string {
   if (/^[\w./+:-]+$/.test(path)) return path;
   const inside = escaped(path)

@@ -5,11 +5,14 @@ import { requireUuid } from './one-transaction.ts';
 /** A change in a household that makes caches of other processes stale. */
 export interface Announcement {
   readonly accountId: string;
-  /** Space-separated topics such as `answers photos`; equal in every process. */
+  /**
+   * Topics separated by spaces, such as `answers photos`. Every process builds the same text for
+   * the same change.
+   */
   readonly what: string;
 }
 
-/** A committed announcement that is not published yet. */
+/** An announcement whose transaction has committed, but that is not published yet. */
 export interface UnpublishedAnnouncement extends Announcement {
   readonly id: string;
   /** Id of the process that wrote the row. */
@@ -19,8 +22,8 @@ export interface UnpublishedAnnouncement extends Announcement {
 }
 
 /**
- * Transactional outbox: builds the statement that inserts one row for each announcement. It must
- * run in the transaction that it announces.
+ * Transactional outbox: builds the statement that inserts one row for each announcement. The
+ * statement must run in the transaction whose changes the rows announce.
  */
 export function writingDown(origin: string, all: readonly Announcement[]) {
   const ids: string[] = [];
@@ -34,8 +37,8 @@ export function writingDown(origin: string, all: readonly Announcement[]) {
 }
 
 /**
- * Reads every unpublished row, including rows that are about to be published. Requires a session
- * that sees all households.
+ * Reads every unpublished row, including rows that their writer is about to publish. Requires a
+ * session that sees all households.
  */
 export const READ_UNPUBLISHED = {
   name: 'read_untold',

@@ -11,7 +11,10 @@ import { runStatement } from './testing-postgres.ts';
 const ONE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';
 
-/** Maximum time until another process receives a change, even after a crash. */
+/**
+ * Maximum time until another process receives a change, even if the writer crashes after its
+ * commit.
+ */
 const PROMISED = { timeout: 4_000, interval: 20 };
 /** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 20_000, interval: 20 };
@@ -44,7 +47,7 @@ const see = async (statement: string) =>
 const untold = async () =>
   Number((await see('select count(*) as rows from announcements')).at(-1)?.rows[0].rows);
 
-/** Leaves a row as a process does that was killed after its commit. */
+/** Leaves an unpublished row, as a process does that is killed right after its commit. */
 const writeAsKilled = (accountId: string) =>
   see(`insert into announcements (id, origin, account_id, what)
     values (gen_random_uuid(), 'killed', '${accountId}', 'answers photos')`);

@@ -8,7 +8,8 @@ import { PIN_SESSION } from './session-settings.ts';
 const FIRST_RETRY_MS = 250;
 const MAX_RETRY_MS = 5_000;
 /**
- * Interval of the search for unpublished rows. It also detects a server that has stopped answering.
+ * Interval of the poll for unpublished rows. The poll also detects that the server has stopped
+ * answering.
  */
 const HEARTBEAT_MS = 1_000;
 /** Timeout of every query on this session. */
@@ -26,7 +27,8 @@ export interface Hearing {
   readonly carrier: Carrier;
   readonly listener: Listener;
   /**
-   * Called when the server has stopped answering; queries on other connections are waiting in vain.
+   * Called when the server has stopped answering, so that queries on other connections can be
+   * ended.
    */
   fellSilent(): void;
   readonly log: LogSentence;
@@ -34,7 +36,9 @@ export interface Hearing {
 
 interface Followed {
   certain: Promise<void>;
-  /** Value of `#mark` from which every change of the household is received. */
+  /**
+   * Value of `#mark` at which the subscription to the household was confirmed; undefined before.
+   */
   since: number | undefined;
 }
 
@@ -44,9 +48,9 @@ interface Open {
 }
 
 /**
- * Receives the announcements of other processes and publishes those of this process, over its own
- * session and a carrier. Both are reopened when one is lost. As a fallback, it polls for
- * unpublished rows once a second.
+ * Receives the announcements of other processes and publishes those of this process. Uses its own
+ * database session and a carrier; both are reopened when one of them is lost. As a fallback, it
+ * polls for unpublished rows once a second.
  */
 export class Line {
   readonly #hearing: Hearing;
@@ -62,7 +66,7 @@ export class Line {
     this.#hearing = hearing;
   }
 
-  /** Resolves when announcements are received; rejects when the connection fails. */
+  /** Connects, and resolves when announcements are received. Rejects if the connection fails. */
   async open(): Promise<void> {
     const session = new pg.Client(this.#hearing.direct);
     let isLost = false;
@@ -74,7 +78,7 @@ export class Line {
     session.on('end', lost);
     try {
       await session.connect();
-      // The session is used for nothing else.
+      // These settings apply to the whole session, which is used for nothing else.
       await session.query(SET_UP);
       await requireSameCarrier(session, this.#hearing.carrier.name, ANSWER_TIMEOUT_MS);
       const before = new Set(this.#followed.keys());
@@ -111,8 +115,8 @@ export class Line {
   }
 
   /**
-   * Publishes the rows. On a failure the rows stay in the table, and the poll of any process
-   * publishes them later.
+   * Publishes the rows. After a failure the rows stay in the table, and a poll of this or another
+   * process publishes them later.
    */
   async relay(ids: readonly string[]): Promise<void> {
     const up = this.#up;
@@ -140,8 +144,8 @@ export class Line {
   }
 
   /**
-   * While the connection is down nothing is cached, and `open` subscribes to the households that
-   * were added meanwhile.
+   * Returns if the connection is down: nothing is cached then, and `open` later subscribes to all
+   * followed households.
    */
   #subscribe(accountId: string, followed: Followed): void {
     const up = this.#up;
@@ -185,13 +189,14 @@ export class Line {
       },
       () => this.#lost(session),
     );
-    // `setImmediate` lets pending input be read first, in case this process was busy.
+    // The check runs in `setImmediate`, after pending input: this process may have been too busy to
+    // read the answer.
     this.#later(ANSWER_TIMEOUT_MS, () => setImmediate(() => answered || this.#silent(session)));
   }
 
   /**
-   * Rows of other processes are already committed, so they are delivered at once. Rows past their
-   * delay are published by the process that finds them.
+   * Rows of other processes are already committed, so they are delivered to this process at once.
+   * Rows older than one second are also published, by the first process that finds them.
    */
   #hearUntold(rows: readonly UnpublishedAnnouncement[]): void {
     const { origin, listener } = this.#hearing;

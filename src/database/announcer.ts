@@ -9,7 +9,7 @@ import { notify, notifyCarrier } from './notify-carrier.ts';
 
 interface Parts {
   readonly pool: pg.Pool;
-  /** The message that begins a system transaction for publishing. */
+  /** The statements that begin a system transaction in which announcements are published. */
   readonly beginTelling: string;
   /** Connection settings of the session that receives announcements. */
   readonly direct: pg.ClientConfig;
@@ -24,7 +24,7 @@ interface Parts {
  */
 export class Announcer {
   readonly #parts: Parts;
-  /** Id of this process, so that it ignores its own announcements. */
+  /** Id of this process, by which it recognizes and ignores its own announcements. */
   readonly #origin = randomBytes(6).toString('hex');
   readonly #open = new WeakMap<Db, Announcement[]>();
   readonly #lines = new Set<Line>();
@@ -45,8 +45,8 @@ export class Announcer {
   }
 
   /**
-   * Returns the message that commits, and the ids to publish afterwards; undefined if there are
-   * none.
+   * Returns the SQL that commits the transaction, and the ids to publish after the commit; no ids
+   * if nothing is announced.
    */
   commitOf(db: Db): { readonly text: string; readonly ids?: readonly string[] } {
     const all = this.#open.get(db) ?? [];
@@ -55,7 +55,10 @@ export class Announcer {
     return { text: `${statement}; COMMIT`, ids };
   }
 
-  /** Publishes the announcements of a committed transaction. */
+  /**
+   * Publishes the announcements with these ids. Must be called after their transaction has
+   * committed.
+   */
   committed(ids: readonly string[]): void {
     this.#batches.add(ids);
   }
@@ -84,7 +87,7 @@ export class Announcer {
     this.#lines.clear();
   }
 
-  /** Loads only the client that is needed. */
+  /** Loads the NATS client only if it is configured. */
   async #carrier(): Promise<Carrier> {
     const { natsUrl } = this.#parts;
     if (natsUrl === undefined) return notifyCarrier(this.#origin, ANSWER_TIMEOUT_MS);
@@ -95,9 +98,10 @@ export class Announcer {
   async #relay(ids: readonly string[]): Promise<void> {
     const line = [...this.#lines].find(({ isUp }) => isUp);
     if (line !== undefined) return line.relay(ids);
-    // With NATS the rows are left to the polling of any server.
+    // With NATS, the polls of the servers publish the rows.
     if (this.#parts.natsUrl !== undefined) return;
-    // A command-line program does not listen, but publishes through the database.
+    // This process, such as a command-line program, does not listen. It publishes over a connection
+    // of the pool.
     const client = await this.#parts.pool.connect();
     const query = { query_timeout: ANSWER_TIMEOUT_MS };
     const told = client

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Batches } from './batches.ts';
 
 const turn = () => new Promise(setImmediate);
-/** Waits longer than a send and the throttle delay take. */
+/** Waits longer than a send with its throttle delay takes. */
 const turns = async () => {
   for (let left = 5; left > 0; left -= 1) await turn();
 };

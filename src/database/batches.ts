@@ -6,9 +6,9 @@ const MOST = 500;
 const GATHER_MS = 25;
 
 /**
- * Sends ids in batches, one at a time: the first at once, ids that arrive during a send or the
- * throttle delay together. Errors are ignored, because any process that finds an unpublished row
- * publishes it.
+ * Sends ids in batches, one batch at a time. The first id is sent at once; ids that arrive during a
+ * send or the throttle delay are sent together. Errors are ignored, because an id that was not sent
+ * is found and published by a poll.
  */
 export class Batches {
   readonly #send: (ids: readonly string[]) => Promise<void>;
@@ -29,7 +29,7 @@ export class Batches {
     this.#sending ??= this.#sendAll();
   }
 
-  /** Resolves when no id is waiting. */
+  /** Resolves when no id is waiting to be sent. */
   async settled(): Promise<void> {
     await this.#sending;
   }

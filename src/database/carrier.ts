@@ -1,17 +1,20 @@
 import type pg from 'pg';
 import type { CarrierName } from './same-carrier.ts';
 
-/** Opens a connection to the other processes; rejects when it cannot. */
+/** A transport for announcements between processes. `open` connects, or rejects. */
 export interface Carrier {
   readonly name: CarrierName;
-  /** True if the carrier delivers the changes of every household, followed or not. */
+  /**
+   * True if every process receives the changes of all households, not only of those that it
+   * follows.
+   */
   readonly hearsAll: boolean;
   open(opening: Opening): Promise<Wire>;
 }
 
 export interface Opening {
   readonly session: pg.Client;
-  /** Households that are followed from the start, because they were followed before a reconnect. */
+  /** Households to follow from the start, because they were followed before a reconnect. */
   readonly followed: Iterable<string>;
   hear(accountId: string, what: string): void;
   /** Called when messages may be missed from now on. */
@@ -19,11 +22,11 @@ export interface Opening {
 }
 
 /**
- * Message bus for announcements. Messages may be lost only after a call of `lost`; unpublished
- * announcements stay in their table.
+ * An open connection of a carrier. Messages may be lost only after a call of `lost`; announcements
+ * that were not published stay in their table.
  */
 export interface Wire {
-  /** Deletes these rows from the table and publishes them, both or neither. */
+  /** Deletes these rows from the table and publishes them. Either both happen or neither. */
   relay(ids: readonly string[]): Promise<void>;
   /** Resolves when every later message of this household will be received. */
   follow(accountId: string): Promise<void>;

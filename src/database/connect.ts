@@ -6,24 +6,32 @@ export interface ConnectOptions {
   /** URL of a PostgreSQL server. Without it the database is embedded. */
   databaseUrl?: string | undefined;
   /**
-   * URL of the same server without the pooler, for work that needs a session. Required if
-   * `databaseUrl` points to a pooler in transaction mode.
+   * URL of the same server without the pooler. Required if `databaseUrl` leads to a pooler in
+   * transaction mode, because some work needs a session of its own.
    */
   databaseDirectUrl?: string | undefined;
-  /** URL of a hot standby of that server, for long reads. */
+  /** URL of a hot standby of the PostgreSQL server, for long reads. */
   databaseReplicaUrl?: string | undefined;
-  /** URL of a NATS server that notifies the other processes on one PostgreSQL server of changes. */
+  /**
+   * URL of a NATS server, through which the processes that share a PostgreSQL server notify each
+   * other of changes.
+   */
   natsUrl?: string | undefined;
-  /** Contains the embedded database in `database`, and the copies made before an update. */
+  /**
+   * Data folder. It contains the embedded database in `database`, and the copies made before
+   * updates.
+   */
   dataDir: string;
   /**
-   * True if a PostgreSQL database is dumped before a migration. Skipped where this machine cannot
-   * do it.
+   * True if a PostgreSQL database must be dumped before a migration. Skipped if this machine has no
+   * suitable `pg_dump` or too little disk space.
    */
   isDumpedFirst?: boolean | undefined;
-  /** Tests: a migrated embedded database to load into memory, instead of the folder. */
+  /**
+   * Tests: a migrated embedded database that is loaded into memory instead of opening the folder.
+   */
   snapshot?: Blob | undefined;
-  /** Tests: the hash of the last migration to run, as in an earlier version. */
+  /** Tests: the hash of the last migration to run, to create the schema of an earlier version. */
   upTo?: string | undefined;
   log?: LogSentence | undefined;
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** Writes rows as the previous version does. */
+/** Writes rows with a statement of the previous version. */
 async function store(statement: ReturnType<typeof sql>) {
   await database.asSystem((db) => db.execute(statement));
 }
@@ -47,7 +47,7 @@ describe('migration to the content table', () => {
       values (${idOf(4)}, ${OTHER}, 'Roses', 'https://a.example/4', 'example', null, 0, ${AT}, 3)`);
     await database.asSystem((db) => migrate(db));
     const createdAt = new Date('2026-03-01T10:20:30.123Z');
-    // The site of an entry without a picture is queried at the next opportunity.
+    // An entry without a picture is due at once: the server requests a picture from its site.
     const asking = { askAt: expect.any(Date), asks: 0 };
     const none = { duration: null, trackCount: null, source: '', thumbnail: null };
     const own = { ...none, ...asking, createdAt };

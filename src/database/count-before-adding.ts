@@ -14,8 +14,8 @@ export async function lockAdding(db: Db, table: HouseholdTable, accountId: strin
 }
 
 /**
- * Counts the rows of a household before an insert. Concurrent transactions wait for each other, so
- * a limit cannot be exceeded.
+ * Counts the rows of a household before an insert. Concurrent transactions that insert wait for
+ * each other, so a limit cannot be exceeded.
  */
 export async function countBeforeAdding(
   db: Db,

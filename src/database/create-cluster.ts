@@ -7,9 +7,9 @@ import { type LogSentence, UnusableDatabase } from './database.ts';
 import { syncFolder } from './durable-file-system.ts';
 
 /**
- * Creates a new database folder. It is created under a temporary name and renamed after a full
- * sync, so an interrupted first start leaves no partial database. A child process does the work,
- * because that needs 800 MB of memory, which are released at its end.
+ * Creates a new database folder. The folder is created under a temporary name and renamed after a
+ * full sync, so that an interrupted first start leaves no partial database. A child process does
+ * the work, because it needs 800 MB of memory, which are released when the process ends.
  */
 export async function makeDatabaseFolder(folder: string, log: LogSentence): Promise<void> {
   log('Making a new database. This takes a few seconds, once.');
@@ -51,7 +51,8 @@ async function runPrepare(folder: string): Promise<void> {
 }
 
 /**
- * Path of the child program: a bundle beside this file in a build, otherwise its source run by tsx.
+ * Returns the command of the child process: the bundle beside this file in a build, otherwise the
+ * source run by tsx.
  */
 function prepareCommand(): string[] {
   const fromSource = import.meta.url.endsWith('.ts');

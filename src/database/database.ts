@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** A transaction: the same type over the embedded database and over a PostgreSQL server. */
+/** A transaction. The type is the same for the embedded database and for a PostgreSQL server. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
 /**
@@ -18,12 +18,12 @@ export interface Listener {
 export interface Following {
   /**
    * Resolves when every later change of this household will be received, or when the connection to
-   * the other processes is down. Only data read after that may be cached.
+   * the other processes is down. Only data that is read after that may be cached.
    */
   follow(accountId: string): Promise<void>;
   /** Returns the current mark, for `isFollowedSince`. */
   mark(): number;
-  /** True if every change of this household since that mark was received. */
+  /** True if every change of this household since the mark was received. */
   isFollowedSince(accountId: string, mark: number): boolean;
   /** Unsubscribes from the households for which nothing is cached any more. */
   unfollowUnless(isKept: (accountId: string) => boolean): void;
@@ -42,15 +42,16 @@ export interface Database {
   /** Like `inHousehold`, but read-only: PostgreSQL rejects writes (25006). */
   readInHousehold<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<T>;
   /**
-   * Runs several household reads, in one transaction where that is cheaper. Each sees only its own
-   * household and has its own outcome.
+   * Runs several household reads, in one transaction if that is cheaper. Each read sees only its
+   * own household and has its own outcome.
    */
   readTogether<T>(reads: readonly HouseholdRead<T>[]): Promise<PromiseSettledResult<T>[]>;
-  /** Undefined without a read replica. */
+  /** The read replica; undefined if none is configured. */
   readonly replica?: Replica | undefined;
   /**
-   * Notifies the other processes of stale data in a household, once the transaction of `db` has
-   * committed. Does nothing when embedded, as there is only one process.
+   * Notifies the other processes that data of a household has changed, after the transaction of
+   * `db` has committed. Does nothing if the database is embedded, because there is only one
+   * process.
    */
   announce(db: Db, accountId: string, what: string): Promise<void>;
   /** Resolves when announcements are received. */
@@ -71,24 +72,24 @@ export interface HouseholdRead<T> {
 export interface Replica {
   readonly mostAtOnce: number;
   /**
-   * Like `Database.readInHousehold`, on the replica, including all that the primary had committed
-   * at the call. Returns the reason if the replica cannot do that. Rejects if the work rejects or
-   * the primary does not answer.
+   * Like `Database.readInHousehold`, but on the replica. The read sees everything that the primary
+   * had committed before the call. If the replica cannot do that, returns the reason. Rejects if
+   * the work rejects or the primary does not answer.
    */
   read<T>(accountId: string, work: (db: Db) => Promise<T>): Promise<ReplicaRead<T>>;
   /**
-   * Replication lag in seconds. Rejects with an error for the operator, or with the error of the
-   * driver, if the replica cannot be used.
+   * Returns the replication lag in seconds. If the replica cannot be used, rejects with an error
+   * for the operator or the error of the driver.
    */
   secondsBehind(): Promise<number>;
 }
 
 export type ReplicaRead<T> = { readonly done: T } | { readonly failure: Error };
 
-/** Logs one sentence for the operator. */
+/** Writes one sentence for the operator to the log. */
 export type LogSentence = (sentence: string) => void;
 
-/** The application cannot use the given database; the message is for the operator. */
+/** Thrown if the application cannot use the given database; the message is for the operator. */
 export class UnusableDatabase extends Error {
   override name = 'UnusableDatabase';
 }

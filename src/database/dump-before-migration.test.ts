@@ -62,7 +62,7 @@ it('the dump is readable by its owner only and restores the state before the mig
   const restored = ['--no-owner', `--dbname=${empty.url}`, file ?? ''];
   execFileSync(programOf('pg_restore'), restored, { stdio: 'pipe' });
   expect(await stateOf(empty)).toEqual(before);
-  // The restored database can be migrated.
+  // Proves that the restored database can be migrated.
   const database = await connect({ databaseUrl: empty.url, dataDir });
   const people = await database.asSystem((db) => db.select({ id: sql`id` }).from(sql`logins`));
   expect(people.length).toBeGreaterThan(0);

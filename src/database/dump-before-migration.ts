@@ -5,14 +5,17 @@ import { notKept, roomFor, saveBeforeMigration } from './migration-snapshot.ts';
 
 const run = promisify(execFile);
 
-/** Message of `pg_dump` when the server is newer. `LC_ALL` makes it English. */
+/**
+ * Matches the message of a `pg_dump` that is older than the server. The message is in English
+ * because of `LC_ALL`.
+ */
 const TOO_OLD = /server version.*pg_dump version/s;
 
 interface Dump {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly now: Date;
-  /** Size of the database; the compressed dump is smaller. */
+  /** Size of the database in bytes; the compressed dump is smaller. */
   readonly bytes: number;
   /** Tests: another program than `pg_dump`. */
   readonly program?: string;
@@ -21,7 +24,7 @@ interface Dump {
 /**
  * Dumps the database with `pg_dump` before a migration and returns the path of the dump for
  * `pg_restore`. Returns undefined if `pg_dump` is missing or older than the server, or if disk
- * space is short. Throws `UnusableDatabase` if the dump fails; nothing has changed then.
+ * space is short. Throws `UnusableDatabase` if the dump fails; the database is unchanged then.
  */
 export async function dumpBeforeMigration(dump: Dump): Promise<string | undefined> {
   const { databaseUrl, dataDir, now, bytes, program = 'pg_dump' } = dump;
@@ -30,7 +33,8 @@ export async function dumpBeforeMigration(dump: Dump): Promise<string | undefine
   if (free < needed) return undefined;
   const { url, password } = withoutPassword(databaseUrl);
   const options = ['--format=custom', '--enable-row-security', `--dbname=${url}`];
-  // Other users of this machine can see the arguments of a process, but not its environment.
+  // The password is passed in the environment, because other users of this machine can see the
+  // arguments of a process.
   const env = { ...process.env, ...password, PGOPTIONS: '-c app.system=on', LC_ALL: 'C' };
   try {
     return await saveBeforeMigration({ dataDir, now, ending: '.dump' }, async (partial) => {

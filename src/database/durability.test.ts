@@ -55,7 +55,8 @@ describe('durability of the embedded database', () => {
     const timers = followTimersOfPGlite();
     const pglite = await openFolder(folder);
     await pglite.transaction((one) => one.query('select count(*) from pg_class'));
-    // PostgreSQL reports its statistics 10 seconds later, by the wall clock.
+    // The timer with which PostgreSQL reports its statistics after 10 seconds, computed from the
+    // wall clock.
     const report = timers.find(({ delay }) => delay === 10_000)?.callback;
     vi.setSystemTime(now);
     timers.length = 0;

@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/** An open file of the WebAssembly runtime; only the field that refers to the real file. */
+/** An open file of the WebAssembly runtime, with only the field that refers to the real file. */
 interface Stream {
   /** File descriptor in this process. */
   readonly nfd?: number;
@@ -20,9 +20,9 @@ type SetTimer = (which: number, delayMs: number) => number;
 type Instantiate = (imports: Record<string, Record<string, unknown>>, done: unknown) => unknown;
 
 /**
- * Folder of the embedded database with a working `fsync`. Without it PGlite never syncs a file, and
- * the database may not open after a power cut. Depends on internals of PGlite 0.5.16;
- * `durability.test.ts` fails when another version differs.
+ * Folder of the embedded database with a working `fsync`. PGlite itself never syncs a file, so the
+ * database may not open after a power cut. Depends on internals of PGlite 0.5.16;
+ * `durability.test.ts` fails if another version differs.
  */
 export class DurableFileSystem extends NodeFS {
   override async init(...given: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -41,8 +41,9 @@ export class DurableFileSystem extends NodeFS {
 }
 
 /**
- * PostgreSQL computes a timer from the wall clock. If the clock goes back by more than 24.8 days,
- * the delay exceeds the limit of Node. A capped timer fires early, and PostgreSQL sets it again.
+ * Caps the delays of PostgreSQL's timers, which it computes from the wall clock. If the clock goes
+ * back by more than 24.8 days, a delay exceeds the maximum of Node. A capped timer fires early, and
+ * PostgreSQL then sets it again.
  */
 function withCappedTimers(instantiate: Instantiate): Instantiate {
   return (imports, done) => {
@@ -59,8 +60,8 @@ function withCappedTimers(instantiate: Instantiate): Instantiate {
 }
 
 /**
- * Start parameters that make a commit durable before it is acknowledged. `fdatasync`, the default,
- * is an empty function in PGlite; `fsync` is not.
+ * Start parameters with which a commit is durable before it is acknowledged. The default sync
+ * method `fdatasync` is an empty function in PGlite; `fsync` is not.
  */
 export const DURABLE_START: NonNullable<PGliteOptions['startParams']> = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
@@ -81,16 +82,16 @@ export function syncFolder(path: string): void {
 }
 
 /**
- * After a failed sync the state of the disk is unknown. PostgreSQL would panic, but that cannot
- * leave its WebAssembly. So this thread exits, and with it the process (`EngineThread`); the next
- * start recovers all acknowledged commits.
+ * Syncs a file, or ends the process: after a failed sync the state of the disk is unknown.
+ * PostgreSQL would panic, but a panic cannot leave its WebAssembly. So this thread exits, and with
+ * it the process (`EngineThread`); the next start recovers all acknowledged commits.
  */
 function syncOrDie(descriptor: number): void {
   try {
     fsyncSync(descriptor);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    // Writes synchronously, because other output of a worker thread would be lost at the exit.
+    // Written synchronously, because other output of a worker thread would be lost at the exit.
     writeSync(2, `The database could not be written to the disk: ${reason}\n`);
     process.exit(1);
   }

@@ -43,7 +43,7 @@ export async function connectEmbedded(
   }
 }
 
-/** Opens the folder; copies it first if a migration is pending. */
+/** Opens the folder. If a migration is pending, copies the folder first. */
 async function openForMigration({
   dataDir,
   folder,
@@ -63,7 +63,7 @@ async function openForMigration({
     await engine.close();
     throw error;
   }
-  // The database is closed before the copy, as after a normal stop.
+  // The database is closed before it is copied, so that the copy is as after a normal stop.
   await engine.close();
   const copy = await copyBeforeMigration(dataDir, folder, new Date());
   log(`The database is brought up to date. As it was before it is kept in ${copy}`);
@@ -98,8 +98,8 @@ function over(engine: Engine, release: () => Promise<void>): Database {
   async function transact<T>(work: (db: Db) => Promise<T>, whose?: Whose): Promise<T> {
     one.check();
     return engine.transaction(async (client) => {
-      // Counts three statements ahead: BEGIN, COMMIT or ROLLBACK (both sent by PGlite), and the one
-      // that sets the role.
+      // Counts three statements that are not counted elsewhere: BEGIN, COMMIT or ROLLBACK (both
+      // sent by PGlite), and the statement that sets the role.
       sent += 3;
       if (whose) await enterHousehold(client, whose);
       else await client.query('SET LOCAL ROLE none');
@@ -116,7 +116,8 @@ function over(engine: Engine, release: () => Promise<void>): Database {
     inHousehold: async (accountId, work) => transact(work, { accountId: requireUuid(accountId) }),
     readInHousehold: async (accountId, work) =>
       transact(work, { accountId: requireUuid(accountId), isReadOnly: true }),
-    // A shared transaction would save no round trip in this process.
+    // One transaction per read: a shared transaction would save no round trip, because the database
+    // runs in this process.
     readTogether: (reads) =>
       Promise.allSettled(
         reads.map(async ({ accountId, work }) =>
@@ -144,9 +145,9 @@ function over(engine: Engine, release: () => Promise<void>): Database {
 }
 
 /**
- * The user of PGlite is a superuser and bypasses row-level security. So outside of transactions the
- * connection has the household role without a household and sees no rows; `asSystem` resets the
- * role.
+ * The user of PGlite is a superuser and bypasses row-level security. Therefore the connection has
+ * the household role outside of transactions, without a household, and sees no rows; `asSystem`
+ * resets the role.
  */
 async function standBehindWall(engine: Engine): Promise<void> {
   await engine.query('SET ROLE grand_household');
@@ -170,8 +171,8 @@ async function enterHousehold(
 }
 
 /**
- * Exposes only what Drizzle uses of a transaction, without the parsers that Drizzle adds to each
- * query.
+ * Exposes only the methods of a transaction that Drizzle uses, and drops the parsers that Drizzle
+ * passes with each query.
  */
 function queriesOf(client: EngineTransaction): Transaction {
   const query: EngineTransaction['query'] = (text, values, { rowMode = 'object' } = {}) =>

@@ -25,7 +25,10 @@ export interface Answered {
   readonly failure?: Failure;
 }
 
-/** Error fields that are copied: those of PostgreSQL, and the code of a file error. */
+/**
+ * Fields of an error that are copied to the other thread: those of PostgreSQL, and the code of a
+ * file error.
+ */
 const FIELDS = ['code', 'severity', 'detail', 'hint', 'schema', 'table', 'column', 'constraint'];
 
 /** Serialized error, because an error loses its own fields when it is sent to another thread. */

@@ -10,7 +10,8 @@ interface Waiting {
 
 /**
  * Runs the embedded database in a worker thread, so that a long statement does not block the
- * server. If the worker ends unexpectedly, the state of the disk is unknown, so the process exits.
+ * server. If the worker ends unexpectedly, the process exits, because the state of the disk is
+ * unknown.
  */
 export class EngineThread implements Engine {
   readonly #worker: Worker;
@@ -19,7 +20,9 @@ export class EngineThread implements Engine {
   #lastTransaction = 0;
   closed = false;
 
-  /** Opens a folder durably; rejects as `openFolder` does. */
+  /**
+   * Starts the worker and opens a folder durably in it. Rejects in the same cases as `openFolder`.
+   */
   static async open(folder: string): Promise<EngineThread> {
     const thread = new EngineThread();
     try {
@@ -33,7 +36,8 @@ export class EngineThread implements Engine {
 
   private constructor() {
     this.#worker = startWorker();
-    // The worker keeps the process alive only while a request is pending.
+    // Unreferenced, so that the worker does not keep the process alive. `#ask` references it while
+    // a request is pending.
     this.#worker.unref();
     this.#worker.on('message', (answered: Answered) => this.#hear(answered));
     this.#worker.on('error', (error) => this.#endProcess(error.message));
@@ -43,14 +47,14 @@ export class EngineThread implements Engine {
   async transaction<T>(work: (transaction: EngineTransaction) => Promise<T>): Promise<T> {
     this.#lastTransaction += 1;
     const transaction = this.#lastTransaction;
-    // Not awaited: the worker handles the messages in the order in which they are sent.
+    // Not awaited, because the worker handles messages in the order in which they are sent.
     const begun = this.#ask({ kind: 'begin', transaction });
     begun.catch(() => undefined);
     const end = async (isKept: boolean) => {
       await this.#ask({ kind: 'end', transaction, isKept });
     };
     const query = async <Row>(text: string, values?: unknown[], options?: QueryOptions) =>
-      // The row type depends on the statement, so the caller declares it.
+      // The cast trusts the caller, which declares the row type of its statement.
       (await this.#ask({ kind: 'query', transaction, text, values, ...options })) as Results<Row>;
     let result: T;
     try {
@@ -104,7 +108,7 @@ export class EngineThread implements Engine {
   }
 }
 
-/** Limits the young generation; the default lets a thread retain up to 48 MB of garbage. */
+/** Limit of the young generation; with V8's default, a thread retains up to 48 MB of garbage. */
 const LIMITS = { maxYoungGenerationSizeMb: 16 };
 
 /** Starts the bundled program in a build, otherwise the source under tsx. */

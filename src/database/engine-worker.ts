@@ -9,13 +9,13 @@ if (parentPort === null) throw new Error('This is the program of a worker thread
 const port: MessagePort = parentPort;
 
 interface OpenTransaction {
-  /** Rejects if BEGIN fails. */
+  /** Resolves when the transaction has begun; rejects if BEGIN fails. */
   readonly begun: Promise<Transaction>;
   /** Commits or rolls back; rejects when it could not be committed. */
   end(isKept: boolean): Promise<void>;
 }
 
-/** Internal error that makes PGlite roll back a transaction; never shown. */
+/** Thrown inside a transaction to make PGlite roll it back; never shown. */
 const ROLLED_BACK = new Error('rolled back');
 
 const transactions = new Map<number, OpenTransaction>();

@@ -1,7 +1,9 @@
 import { PGlite, type PGliteOptions, type Results, types } from '@electric-sql/pglite';
 import { DURABLE_START, DurableFileSystem } from './durable-file-system.ts';
 
-/** Rows as objects by column, or as arrays in the order of the columns. */
+/**
+ * `object` returns rows as objects keyed by column, `array` as arrays in the order of the columns.
+ */
 export interface QueryOptions {
   readonly rowMode?: 'array' | 'object' | undefined;
 }
@@ -10,7 +12,9 @@ export interface EngineTransaction {
   query<T>(text: string, values?: unknown[], options?: QueryOptions): Promise<Results<T>>;
 }
 
-/** The used part of PGlite; implemented by PGlite itself and by `EngineThread`. */
+/**
+ * The subset of PGlite that the product uses; implemented by PGlite itself and by `EngineThread`.
+ */
 export interface Engine {
   readonly closed: boolean;
   /** Commits if `work` resolves, rolls back if it rejects. */
@@ -24,14 +28,15 @@ const asText = (value: string) => value;
 
 /**
  * Object identifiers (OIDs) of the array types of numeric, timestamp, timestamptz, interval and
- * date.
+ * date, which stay text.
  */
 const ARRAYS_AS_TEXT = [1231, 1115, 1185, 1187, 1182];
 
 const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...ARRAYS_AS_TEXT];
 
 /**
- * As in `postgres.ts`: int8 and count() are numbers; types that Drizzle parses itself stay text.
+ * The same conversions as in `postgres.ts`: int8 and count() become numbers; types that Drizzle
+ * parses itself stay text.
  */
 const PARSERS = {
   ...Object.fromEntries(AS_TEXT.map((type) => [type, asText])),
@@ -39,9 +44,9 @@ const PARSERS = {
 };
 
 /**
- * Creates an engine in this thread. Drizzle would pass its parsers with each query, and PGlite
- * would then copy its whole parser table. So they are added to that table here (`queriesOf` omits
- * them), after PGlite has set its array parsers.
+ * Creates an engine in this thread. If Drizzle passed its parsers with each query, PGlite would
+ * copy its whole parser table each time. Therefore `queriesOf` drops these parsers, and they are
+ * added to the table here, after PGlite has set its array parsers.
  */
 export async function createEngine(options: PGliteOptions = {}): Promise<PGlite> {
   const pglite = await PGlite.create(options);
@@ -50,7 +55,7 @@ export async function createEngine(options: PGliteOptions = {}): Promise<PGlite>
 }
 
 /**
- * Opens a folder durably in this thread. Creates the database if the folder is empty, which takes
+ * Opens a folder durably in this thread. If the folder is empty, creates the database, which takes
  * 800 MB of memory.
  */
 export function openFolder(folder: string): Promise<PGlite> {

@@ -7,7 +7,7 @@ import { databaseOfVersion } from './testing-upgrades.ts';
 /** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };
 
-/** ON CONFLICT targets that a server of the previous version uses. */
+/** ON CONFLICT targets in the statements of the previous version. */
 const TARGETS = [
   'accessibility_preferences (user_id)',
   'alarm_tests (session_id)',

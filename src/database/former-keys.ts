@@ -5,8 +5,9 @@ import type { Db } from './database.ts';
 const MAX_WAIT = '300ms';
 
 /**
- * Drops the unique keys without a household, which a server of the previous version uses for ON
- * CONFLICT, once no such server is connected. A key whose table is busy stays until the next start.
+ * Drops the unique keys that do not include the household, as soon as no server of the previous
+ * version is connected, because that version uses them for ON CONFLICT. If a table is busy, its key
+ * stays until the next start.
  */
 export async function dropFormerKeys(db: Db): Promise<void> {
   await db.execute(

@@ -7,7 +7,10 @@ import { fillEveryTable, placeOf } from '#testing/backups.ts';
 import type { Database, Db } from './connect.ts';
 import { openTestDatabase } from './testing.ts';
 
-/** Tables without a household. In a sharded database each server has a copy of them. */
+/**
+ * Tables whose rows belong to no household. In a sharded database each server would have a copy of
+ * them.
+ */
 const OF_NO_HOUSEHOLD = {
   logins: 'what a person signs in with, who may have memberships in several',
   throttles: 'tries, by address and email, before anybody knows whose',
@@ -85,7 +88,10 @@ async function withoutHousehold(db: Db): Promise<string[]> {
   return tables.map(({ name }) => name).filter((name) => name !== 'accounts');
 }
 
-/** Keys of household tables that do not include the household, as `table column, column`. */
+/**
+ * Keys of household tables that do not include the household column, written as `table column,
+ * column`.
+ */
 async function keysWithout(db: Db): Promise<string[]> {
   const others = await withoutHousehold(db);
   return (await keysOf(db))
@@ -94,7 +100,10 @@ async function keysWithout(db: Db): Promise<string[]> {
     .map(({ named, columns }) => `${named} ${columns.join(', ')}`);
 }
 
-/** Foreign keys between household tables that a row of another household would satisfy. */
+/**
+ * Foreign keys between household tables that do not include the household, so that a row of another
+ * household would satisfy them.
+ */
 async function referencesAcross(db: Db): Promise<string[]> {
   const others = await withoutHousehold(db);
   return (await referencesOf(db))
@@ -106,7 +115,7 @@ async function referencesAcross(db: Db): Promise<string[]> {
     .map(({ constraint }) => constraint);
 }
 
-/** Foreign keys whose deletion would set the household to null. */
+/** Foreign keys that set the household to null when the referenced row is deleted. */
 async function leftWithoutHousehold(db: Db): Promise<string[]> {
   return (await referencesOf(db))
     .filter(({ columns, empties }) => empties && columns.includes('account_id'))
@@ -126,7 +135,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Runs the work in a savepoint and rolls it back. */
+/** Runs the work in a savepoint, which is rolled back afterwards. */
 async function tried<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return database.asSystem(async (db) => {
     await db.execute(sql`savepoint tried`);

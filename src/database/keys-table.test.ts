@@ -22,7 +22,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Referenced tables, with new values for their other unique columns. */
+/** Tables to which other tables refer, each with new values for its other unique columns. */
 const REFERRED_TO = {
   users: { login_id: null, email: null },
   medications: {},
@@ -71,12 +71,12 @@ it('rows that refer only to their own household are unchanged', async () => {
   await database.asSystem((db) => migrate(db));
   expect(before.size).toBeGreaterThan(40);
   const after = await database.asSystem(rowsOf);
-  // Later migrations add tables.
+  // Compares only the earlier tables, because later migrations add tables.
   expect([...after.keys()]).toEqual(expect.arrayContaining([...before.keys()]));
   for (const [table, rows] of before) {
     const now = after.get(table);
     expect([...(now?.keys() ?? [])], table).toEqual([...rows.keys()]);
-    // Later migrations add columns.
+    // Compares only the earlier columns, because later migrations add columns.
     for (const [whose, row] of rows) expect(now?.get(whose), table).toMatchObject(Object(row));
   }
 });
@@ -106,7 +106,7 @@ it('a row that refers to another household is deleted or loses the reference, as
   await database.asSystem((db) => migrate(db));
   const after = await database.asSystem(rowsOf);
 
-  // The chunks are deleted with their upload.
+  // Includes the chunks, which are deleted with their upload.
   const under = new Set([...all.map(({ named }) => named), 'photo_pieces']);
   const kept: Record<string, unknown> = {};
   for (const [table, rows] of before) {

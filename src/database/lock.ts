@@ -7,15 +7,15 @@ import { join } from 'node:path';
 /** Maximum path length of a socket file that works on every system. */
 const MAX_SOCKET_PATH_LENGTH = 100;
 
-/** A folder is in use by another process; the message is for the operator. */
+/** Thrown if another process uses the folder; the message is for the operator. */
 export class FolderInUse extends Error {
   override name = 'FolderInUse';
 }
 
 /**
- * Locks a folder for this process, because two processes on one embedded database would corrupt it.
- * The operating system releases the lock when the process ends. Returns a function that releases it
- * earlier.
+ * Locks a folder for this process, because two processes with the same embedded database would
+ * corrupt it. Returns a function that releases the lock. If the process ends first, the operating
+ * system releases it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const real = realpathSync(folder);
@@ -41,8 +41,9 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * On Linux an abstract socket name survives no crash, but each container has its own namespace for
- * them. So a socket file in the folder is used in addition; other systems use only the file.
+ * Addresses whose sockets represent the lock. On Linux an abstract socket name vanishes with a
+ * crash, but each container has its own namespace for these names, so a socket file in the folder
+ * is used as well. Other systems use only the file.
  */
 function addresses(real: string): { path: string; file: boolean }[] {
   const name = `grand-app-${createHash('sha256').update(real).digest('hex').slice(0, 32)}`;
@@ -62,7 +63,8 @@ async function listenOnFile(path: string, optional: boolean): Promise<Server | u
       rmSync(path, { force: true });
       return listen(path);
     }
-    // Some network file systems do not support socket files; the abstract name must suffice there.
+    // Ignored if the file is optional: some network file systems do not support socket files, so
+    // the abstract name must suffice there.
     if (optional) return undefined;
     throw error;
   }

@@ -10,7 +10,10 @@ import { unusable } from './unusable-postgres.ts';
 const OLDEST_VERSION = 15;
 
 export interface Opening {
-  /** URL of the server without the pooler in transaction mode; undefined without a pooler. */
+  /**
+   * URL of the server itself if DATABASE_URL leads to a pooler in transaction mode; undefined
+   * without a pooler.
+   */
   readonly directUrl: string | undefined;
   /** URL of a hot standby; undefined without one. */
   readonly replicaUrl: string | undefined;
@@ -18,21 +21,21 @@ export interface Opening {
   readonly log: LogSentence;
   readonly upTo?: string | undefined;
   /**
-   * Dumps the database of this size before a migration; returns the path, or undefined if it
-   * cannot.
+   * Dumps the database of this size before a migration. Returns the path of the dump; undefined if
+   * a dump is not possible.
    */
   readonly dumped?: ((bytes: number) => Promise<string | undefined>) | undefined;
 }
 
 export interface Reaches {
   readonly direct: pg.ClientConfig;
-  /** The connection through the pooler, if there is one. */
+  /** Connection settings of the pooler; undefined without one. */
   readonly pooled: pg.ClientConfig | undefined;
 }
 
 /**
- * Migrates the database of a PostgreSQL server after a check of its addresses. Migrations may be
- * slow, so they use their own connection without timeouts.
+ * Checks the URLs, then migrates the database of a PostgreSQL server. Uses a separate connection
+ * without timeouts, because migrations may be slow.
  */
 export async function migrateServer(reaches: Reaches, opening: Opening): Promise<void> {
   const { direct, pooled } = reaches;

@@ -8,14 +8,14 @@ import { createPartitions } from './partitions.ts';
 import { allowOwner, enableRowSecurity } from './row-security.ts';
 
 /**
- * Arbitrary number, equal in every process, so that servers that start at once migrate one after
- * the other.
+ * Key of the advisory lock: an arbitrary number, the same in every process, so that servers that
+ * start at the same time migrate one after the other.
  */
 const LOCK = 7_263_114_905;
 
 /**
- * Migrates the database within the transaction of `db`, completely or not at all. Stops after the
- * migration with the hash `last`, if given.
+ * Migrates the database within the transaction of `db`, completely or not at all. With `last`,
+ * stops after the migration with that hash.
  */
 export async function migrate(db: Db, last?: string): Promise<void> {
   await holdMigrations(db);
@@ -36,7 +36,7 @@ export async function migrate(db: Db, last?: string): Promise<void> {
   await createPartitions(db, new Date());
 }
 
-/** Takes an advisory lock: no other server migrates until the transaction ends. */
+/** Takes an advisory lock, so that no other server can migrate until this transaction ends. */
 export async function holdMigrations(db: Db): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(${LOCK}::bigint)`);
 }

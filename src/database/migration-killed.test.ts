@@ -23,14 +23,16 @@ it('a migration whose connection is killed leaves the old state, and the next st
   expect(before.migrations).toBeLessThan(knownMigrations().length);
   expect(before.people).toBeGreaterThan(1);
 
-  // The migration to the logins table waits for this lock, after earlier migrations have run.
+  // The migration that creates the logins table must wait for this lock, after the earlier
+  // migrations have run.
   await beside.query('begin');
   await beside.query('lock table users in access share mode');
   const failed = connect({ databaseUrl: url, dataDir: '.' }).then(
     () => 'connected',
     () => 'failed',
   );
-  // A transaction caches `pg_stat_activity` at its first read, so each poll needs a new one.
+  // Polls from a client of its own, each time in a new transaction, because a transaction caches
+  // `pg_stat_activity` at its first read.
   const killer = new pg.Client(url);
   await killer.connect();
   const kill = `select pg_terminate_backend(pid) as killed from pg_stat_activity

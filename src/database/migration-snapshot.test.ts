@@ -72,7 +72,7 @@ describe('copy before a migration', () => {
     expect(said).toEqual([
       `The database is brought up to date. As it was before it is kept in ${path}`,
     ]);
-    // The documented steps for a rollback.
+    // The steps that the documentation describes for a rollback.
     await files.rm(join(dataDir, 'database'), { recursive: true });
     await files.rename(path, join(dataDir, 'database'));
     expect(await opened(OLD)).toEqual({ applied: ALL - 3, numbers: ['GA-123456'] });

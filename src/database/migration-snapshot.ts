@@ -9,7 +9,9 @@ const FOLDER = 'before-update';
 /** Number of copies that are retained. */
 const KEPT = 2;
 
-/** Free space required in addition to the copy, because the migration also writes. */
+/**
+ * Free disk space required in addition to the size of the copy, because the migration also writes.
+ */
 const RESERVE_BYTES = 100_000_000;
 
 /** File name suffix of an incomplete copy. */
@@ -17,8 +19,8 @@ const PARTIAL = '.partial';
 
 /**
  * Makes a snapshot before a migration and returns its path,
- * `<dataDir>/before-update/<time><ending>`. `write` creates it at a temporary path, so it is
- * complete or absent. Deletes the oldest snapshots.
+ * `<dataDir>/before-update/<time><ending>`. `write` creates the snapshot at a temporary path, so
+ * that an incomplete one never has the final name. Deletes the oldest snapshots.
  */
 export async function saveBeforeMigration(
   { dataDir, now, ending = '' }: { dataDir: string; now: Date; ending?: string },
@@ -46,14 +48,14 @@ export async function saveBeforeMigration(
 }
 
 /**
- * Copies the closed database `folder`, so that an earlier version can be started on the copy.
- * Throws `UnusableDatabase` if disk space is short; nothing has changed then.
+ * Copies the folder of the closed database, so that an earlier version can be started on the copy.
+ * Throws `UnusableDatabase` if disk space is short; the database is unchanged then.
  */
 export function copyBeforeMigration(dataDir: string, folder: string, now: Date): Promise<string> {
   return saveBeforeMigration({ dataDir, now }, async (partial) => {
     await requireRoom(dirname(partial), await sizeOf(folder));
     try {
-      // Shares the blocks on a copy-on-write file system.
+      // On a copy-on-write file system the copy shares its blocks with the original.
       await files.cp(folder, partial, { recursive: true, mode: constants.COPYFILE_FICLONE });
     } catch (error) {
       throw notKept(error);
@@ -67,9 +69,9 @@ export function notKept(error: unknown): UnusableDatabase {
   );
 }
 
-/** Returns the free bytes, and those that a snapshot of `bytes` needs. */
+/** Returns the free bytes on the disk, and the bytes that a snapshot of this size needs. */
 export async function roomFor(folder: string, bytes: number) {
-  // Called on the module object so that a test can replace `statfs`.
+  // Called as a property of the module, so that a test can replace `statfs`.
   const { bavail, bsize } = await files.statfs(folder);
   return { needed: bytes + RESERVE_BYTES, free: bavail * bsize };
 }
@@ -96,7 +98,7 @@ async function filesIn(folder: string): Promise<string[]> {
     .map(({ parentPath, name }) => join(parentPath, name));
 }
 
-/** Syncs the copy and its folders to the disk before the database is changed. */
+/** Syncs the copy and its folders to the disk, because the database is changed afterwards. */
 async function sync(copy: string): Promise<void> {
   if ((await stat(copy)).isDirectory()) {
     const entries = await readdir(copy, { recursive: true, withFileTypes: true });

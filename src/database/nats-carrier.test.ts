@@ -84,7 +84,7 @@ describe.runIf(program !== undefined)('changes over NATS', () => {
     for (const { heard } of [one, other])
       await vi.waitFor(() => expect(heard.interrupted).toHaveBeenCalledOnce(), SOON);
     await announced(one.database, ONE, 'while it was away');
-    // A household that is followed during the outage is subscribed to after it.
+    // The household is followed during the outage, so it is subscribed to afterwards.
     await other.following.follow(OTHER);
     await nats.start();
     for (const { heard } of [one, other])
@@ -107,8 +107,8 @@ describe.runIf(program !== undefined)('changes over NATS', () => {
       () => expect(other.heard.message).toHaveBeenCalledWith(ONE, 'into a mute line'),
       { timeout: 4_000, interval: 20 },
     );
-    // The muted process gets no answer and must report the interruption, because its messages may
-    // be lost.
+    // The muted process gets no answer from the NATS server and must report an interruption,
+    // because it may have missed messages.
     await vi.waitFor(() => expect(one.heard.interrupted).toHaveBeenCalledOnce(), SOON);
     await line.close();
   }, 60_000);

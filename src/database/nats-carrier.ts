@@ -9,14 +9,17 @@ const PING_MS = 1_000;
 const MAX_PINGS = 2;
 
 /**
- * Ends the transaction of a process that hangs between deleting rows and publishing them;
- * PostgreSQL then restores the rows.
+ * If a process hangs between deleting the rows and publishing them, PostgreSQL ends its transaction
+ * after this time, which restores the rows.
  */
 const GIVE_BACK = "SET idle_in_transaction_session_timeout = '10s'";
 
 const subjectOf = (accountId: string) => `grand.household.${accountId}`;
 
-/** Connection options from a URL with or without a user or a token. */
+/**
+ * Returns the connection options of a URL, which may contain a user and password, a token, or
+ * neither.
+ */
 function optionsOf(natsUrl: string): ConnectionOptions {
   const { protocol, host, username, password } = new URL(natsUrl);
   const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
@@ -28,10 +31,10 @@ function optionsOf(natsUrl: string): ConnectionOptions {
 }
 
 /**
- * NATS as carrier, for many servers: one subject for each household, to which a server subscribes
- * while it caches data of it. Only one NATS server is used, because a message between two could be
- * lost without notice. A lost connection is never reconnected automatically, so that no loss is
- * missed.
+ * NATS as carrier, for many servers. Each household has one subject, to which a server subscribes
+ * while it caches data of the household. Only one NATS server is used, because a message between
+ * two could be lost without notice. A lost connection is not reconnected automatically, so that
+ * every loss is noticed.
  */
 export function natsCarrier(natsUrl: string, timeoutMs: number): Carrier {
   return {
@@ -68,7 +71,10 @@ class NatsWire implements Wire {
   readonly #hear: Opening['hear'];
   readonly #subscriptions = new Map<string, { unsubscribe(): void }>();
   readonly #waiting = new Set<(error: Error) => void>();
-  /** Batches run one after the other, because each uses a transaction of the one session. */
+  /**
+   * The last batch. Batches run one after the other, because each needs a transaction of the single
+   * session.
+   */
   #relaying: Promise<unknown> = Promise.resolve();
 
   constructor(connection: NatsConnection, { session, hear }: Opening) {
@@ -86,8 +92,9 @@ class NatsWire implements Wire {
   }
 
   /**
-   * Resolves when the NATS server has processed all that was sent to it. The client never settles a
-   * pending `flush` when a silent connection is closed, so `giveUp` rejects it.
+   * Resolves when the NATS server has processed everything that was sent to it. When a silent
+   * connection is closed, the client never settles a pending `flush`; therefore `giveUp` rejects
+   * the promise.
    */
   answered(): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -117,7 +124,7 @@ class NatsWire implements Wire {
     return relayed;
   }
 
-  /** The rows are deleted only after NATS has received their messages. */
+  /** Deletes the rows in a transaction that commits only after NATS has received their messages. */
   async #takeAndPublish(ids: readonly string[]): Promise<void> {
     await this.#session.query('BEGIN');
     const { rows } = await this.#session.query<Announcement>({

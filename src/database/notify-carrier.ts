@@ -4,11 +4,14 @@ import type { Carrier } from './carrier.ts';
 
 const CHANNEL = 'grand_app';
 
-/** Deletes rows and publishes them in one statement: both or neither. */
+/** Deletes rows and publishes them in one statement, so that either both happen or neither. */
 const TAKE_AND_NOTIFY = `WITH taken AS (${TAKE})
   SELECT count(pg_notify('${CHANNEL}', concat_ws(' ', origin, "accountId", what))) FROM taken`;
 
-/** Requires a session that sees every row. `name` makes it a prepared statement. */
+/**
+ * Publishes the rows with these ids. Requires a session that sees every row. `name` makes the query
+ * a prepared statement.
+ */
 export async function notify(
   session: pg.ClientBase,
   ids: readonly string[],
@@ -18,9 +21,9 @@ export async function notify(
 }
 
 /**
- * The database as carrier (LISTEN and NOTIFY): it needs no other service, and every process
- * receives the changes of every household. PostgreSQL holds a global lock from NOTIFY until the end
- * of the commit, so one NOTIFY is sent for many commits, after them.
+ * The database as carrier (LISTEN and NOTIFY). It needs no other service, and every process
+ * receives the changes of all households. PostgreSQL holds a global lock from NOTIFY until the end
+ * of the commit; therefore one NOTIFY is sent for many commits, after them.
  */
 export function notifyCarrier(origin: string, timeoutMs: number): Carrier {
   const query = { query_timeout: timeoutMs };
@@ -30,7 +33,7 @@ export function notifyCarrier(origin: string, timeoutMs: number): Carrier {
     async open({ session, hear }) {
       session.on('notification', ({ payload = '' }) => {
         const [from, accountId, ...what] = payload.split(' ');
-        // Messages of this process are ignored.
+        // Ignores the messages of this process.
         if (from !== origin && accountId !== undefined) hear(accountId, what.join(' '));
       });
       const listen = { text: `LISTEN ${CHANNEL}`, ...query };

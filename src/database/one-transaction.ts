@@ -9,14 +9,15 @@ interface Transaction {
 }
 
 /**
- * Shared by all databases of the process, because each `AsyncLocalStorage` makes every promise a
- * little slower.
+ * The transaction inside which code runs. One storage for all databases of the process, because
+ * each `AsyncLocalStorage` makes every promise a little slower.
  */
 const current = new AsyncLocalStorage<Transaction>();
 
 /**
- * Rejects a transaction inside an open one. On the embedded database the inner one would wait
- * forever for the only connection; on a server it would not see the writes of the outer one.
+ * Rejects a transaction that is begun inside an open one. On the embedded database the inner
+ * transaction would wait forever for the only connection; on a server it would not see the writes
+ * of the outer one.
  */
 export class OneTransaction {
   /** Throws when the caller is inside a transaction that is still open. */
@@ -28,10 +29,14 @@ export class OneTransaction {
     }
   }
 
-  /** Runs the work of a transaction. Work that outlives it no longer counts as inside. */
+  /**
+   * Runs the work of a transaction. Code that continues after the end of the transaction no longer
+   * counts as inside it.
+   */
   async run<T>(work: () => Promise<T>): Promise<T> {
     const around = current.getStore();
-    // Skips a transaction that has ended, so that the chain contains only open ones.
+    // If the surrounding transaction has ended, its own outer transaction is used, so that the list
+    // contains no ended transaction and stays short.
     const outer = around?.isOpen ? around : around?.outer;
     const transaction = { of: this, outer, isOpen: true };
     try {
@@ -42,7 +47,7 @@ export class OneTransaction {
   }
 }
 
-/** The id becomes part of SQL text, so it must be a UUID. */
+/** Returns the id. Throws if it is not a UUID, because it becomes part of SQL text. */
 export function requireUuid(accountId: string): string {
   if (!UUID.test(accountId)) throw new TypeError('A household is named by a UUID.');
   return accountId;

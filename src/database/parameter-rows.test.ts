@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** Never created; only its column types are used. */
+/** A table that is never created; only its column types are used. */
 const things = pgTable('given', {
   id: uuid('id').notNull(),
   words: text('words'),

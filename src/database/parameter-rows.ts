@@ -3,26 +3,26 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from './database.ts';
 import { type Parts, parameter, prepared, type RowOf } from './prepared.ts';
 
-/** Maximum rows of one statement; more would make parameters of several megabytes. */
+/** Maximum number of rows per statement; more rows would make parameters of several megabytes. */
 const MAX_ROWS = 5_000;
 
 type Columns = Readonly<Record<string, PgColumn>>;
 
-/** A value for each of those columns, in the type of the schema. */
+/** A row with a value for each of the columns, in the column's type. */
 export type ParameterRow<C extends Columns> = {
   readonly [K in keyof C]: C[K]['_']['data'] | (C[K]['_']['notNull'] extends true ? never : null);
 };
 
 /**
- * A table expression of these columns for a `from` clause. Each column is one array parameter, made
- * by `asParameters`, so the statement is equal for one row and for thousands, and PostgreSQL's limit of
- * 65,535 parameters does not apply.
+ * Returns a table expression with these columns for a `from` clause. Each column is one array
+ * parameter, created by `asParameters`. So the statement has the same text for any number of rows,
+ * and PostgreSQL's limit of 65,535 parameters does not matter.
  */
 export function parameterRows(columns: Columns): SQL {
   const all = Object.entries(columns);
   const names = all.map(([name]) => sql.identifier(name));
-  // Sent as text, which both drivers pass unchanged. An array column is sent as text[], because
-  // PostgreSQL has no array of arrays.
+  // Arrays are sent as text, which both drivers pass unchanged. An array column is sent as text[],
+  // because PostgreSQL has no array of arrays.
   const lists = all.map(
     ([name, column]) =>
       sql`${parameter(parameterOf(name))}::text::${sql.raw(`${isList(column) ? 'text' : column.getSQLType()}[]`)}`,
@@ -86,9 +86,9 @@ interface Inserting<P extends Parts> {
 }
 
 /**
- * Inserts any number of rows with one prepared statement. `onConflict` is the conflict clause,
- * `also` holds further statements over the `written` rows, and `returned` selects the columns to
- * return, if any.
+ * Builds a prepared statement that inserts any number of rows. `onConflict` is the conflict clause,
+ * `also` contains further statements that use the `written` rows, and `returned` selects the
+ * columns to return, if any.
  */
 export function insertion<
   T extends PgTable,

@@ -190,7 +190,8 @@ describe('a partition created at runtime', () => {
       await db.execute(sql`commit`);
       return rows(db);
     });
-    // The embedded database is in the household role at this point.
+    // At this point the embedded database has the household role, which may not read partitions
+    // directly.
     if (database.kind === 'postgres') expect(await outside).toEqual([]);
     else await expect(outside).rejects.toMatchObject({ cause: { code: '42501' } });
   });
@@ -247,7 +248,7 @@ describe.runIf(inject('testGround').kind === 'postgres')('partitions under concu
     ];
     await own.asSystem((db) => createPartitions(db, new Date('2004-08-01T00:00:00Z')));
     const end = await reading(url);
-    // Three lock timeouts of 0.3 s, with a margin for slow machines.
+    // Upper bound for three lock timeouts of 0.3 s, with a large margin for slow machines.
     expect(await makeAndDrop()).toBeLessThan(10_000);
     expect(await there()).toEqual([true, false]);
     await end();

@@ -5,13 +5,18 @@ import { enableRowSecurity } from './row-security.ts';
 
 const MONTHS_AHEAD = 3;
 
-/** Months in the past that get a partition; older rows stay in the default partition. */
+/**
+ * Number of past months that get a partition. Rows older than that stay in the default partition.
+ */
 const MONTHS_BACK = 120;
 
 /** Lock timeout. It is short because other queries queue behind a waiting lock. */
 const MAX_WAIT = '300ms';
 
-/** A query for the months in UTC, from the current one to the last that is created ahead. */
+/**
+ * Returns a query for the months in UTC that need a partition: from the current month to the last
+ * one that is created in advance.
+ */
 function monthsAhead(now: Date): string {
   const month = (after: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + after)).toISOString().slice(0, 10);
@@ -20,8 +25,8 @@ function monthsAhead(now: Date): string {
 }
 
 /**
- * Creates the partitions (native range partitions) of this month and the next ones for every
- * partitioned table; see `make`.
+ * Creates the range partitions of this month and the next ones, for every partitioned table. `make`
+ * describes the locks.
  */
 export function createPartitions(db: Db, now: Date): Promise<void> {
   return make(db, monthsAhead(now));
@@ -43,9 +48,10 @@ export function partitionTables(db: Db, now: Date): Promise<void> {
 
 /**
  * Creates the missing partitions of some months with row-level security, and moves their rows out
- * of the default partition. A busy table is skipped after the lock timeout and left to the next
- * attempt; several processes may try at once. The whole table is locked meanwhile: otherwise a
- * waiting insert into the default partition would fail (23514) once its month has a partition.
+ * of the default partition. A busy table is skipped after the lock timeout, until the next attempt;
+ * several processes may try at the same time. The whole table is locked meanwhile: otherwise an
+ * insert into the default partition that waits for the lock would fail (23514) once its month has a
+ * partition.
  */
 async function make(db: Db, months: string): Promise<void> {
   await db.execute(
@@ -97,9 +103,9 @@ async function make(db: Db, months: string): Promise<void> {
 }
 
 /**
- * Drops the partitions of a table that end by then, without reading their rows. Each drop is a
- * separate transaction, because it locks the table. A partition that is being read stays until the
- * next run.
+ * Drops the partitions of a table whose months end before a given time, without reading their rows.
+ * Each drop is a separate transaction, because it locks the table. A partition that a transaction
+ * is reading is dropped by a later run.
  */
 export async function dropPartitionsBefore(
   { asSystem }: Pick<Database, 'asSystem'>,
@@ -111,7 +117,7 @@ export async function dropPartitionsBefore(
   }
 }
 
-/** Returns the quoted names, oldest first. */
+/** Returns the quoted names of the partitions that end before `until`, oldest first. */
 async function partsBefore(db: Db, table: PgTable, until: Date): Promise<string[]> {
   // PostgreSQL prints the bound in the timezone of the session, with its offset. The default
   // partition has no upper bound.
@@ -126,7 +132,7 @@ async function partsBefore(db: Db, table: PgTable, until: Date): Promise<string[
   return parts.map(({ name }) => name);
 }
 
-/** Returns true if the partition was dropped. */
+/** Tries to drop the partition; returns true if that succeeded. */
 async function drop(db: Db, name: string): Promise<boolean> {
   await db.execute(
     sql.raw(`do $$

@@ -12,7 +12,7 @@ const ELDER = '018f0000-0000-7000-8000-00000000000c';
 
 const idOf = (number: number) => `018f0000-0000-7000-8000-00000000010${number}`;
 
-/** Recent enough that its months get partitions. */
+/** A recent year, whose months get partitions. */
 const YEAR = new Date().getUTCFullYear() - 1;
 
 /** Instants, each with the partition of its month in UTC. */
@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.close());
 
-/** The statement of a server of the previous version. */
+/** Runs a statement of the previous version. */
 const use = (
   number: number,
   at: string,
@@ -67,7 +67,7 @@ describe('migration of analytics events and audit entries to partitions', () => 
       return rowsOf(db);
     });
     await database.asSystem(async (db) => {
-      // Months are in UTC, independent of the timezone of the session.
+      // Uses another timezone, to prove that the months of partitions are in UTC.
       await db.execute(sql`set local timezone = 'Asia/Kolkata'`);
       await migrate(db);
     });

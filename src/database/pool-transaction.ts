@@ -20,8 +20,8 @@ interface Bracket {
 }
 
 /**
- * Runs the work in a transaction on this connection, and releases the connection to its pool. A
- * failed transaction is rolled back; the connection is discarded if the rollback may have failed.
+ * Runs the work in a transaction on this connection, then releases the connection to its pool. A
+ * failed transaction is rolled back. If the rollback may have failed, the connection is discarded.
  */
 export async function inTransaction<T>(
   client: pg.PoolClient,
@@ -46,14 +46,14 @@ export async function inTransaction<T>(
     const handle = handleOf(client, sending, isPooled);
     const result = await work(handle.db).finally(handle.close);
     await begun;
-    // A message with several statements has several results.
+    // The commit message may contain several statements, and then has several results.
     const { text, ids } = telling.commitOf(handle.db);
     const last = [await send(text)].flat().at(-1);
     if (last?.command === 'ROLLBACK') throw new Error('The transaction had failed before its end.');
     if (ids !== undefined) telling.committed(ids);
     return result;
   } catch (error) {
-    // If BEGIN failed, later errors are only its consequence.
+    // If BEGIN failed, its error is reported, because later errors are only consequences.
     const cause = await begun.then(
       () => error,
       (failure) => failure,
@@ -73,18 +73,20 @@ export async function inTransaction<T>(
 function sendAhead<T>(client: pg.PoolClient, send: () => Promise<T>) {
   inOnePacket(client);
   const sent = send();
-  // The caller awaits the promise later; this avoids an unhandled rejection until then.
+  // Avoids an unhandled rejection until the caller awaits the promise.
   sent.catch(() => undefined);
   return sent;
 }
 
-/** Sends everything that is written in this turn of the event loop in one packet (pipelining). */
+/**
+ * Collects everything that is written in this turn of the event loop into one packet (pipelining).
+ */
 function inOnePacket({ connection: { stream } }: pg.PoolClient): void {
   stream.cork();
   process.nextTick(() => stream.uncork());
 }
 
-/** True if the error, or one of its causes, is the timeout of a query without an answer. */
+/** True if the error or one of its causes is the driver's timeout for a query without an answer. */
 function isSilence(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.message === 'Query read timeout') return true;
@@ -93,8 +95,8 @@ function isSilence(error: unknown): boolean {
 }
 
 /**
- * Session without prepared statements. A pooler that does not support them (PgBouncer before 1.21)
- * would know a statement name on one connection only.
+ * Session that uses no named prepared statements. A pooler that does not support them (PgBouncer
+ * before 1.21) would know a statement's name on only one of its connections.
  */
 class NamelessSession extends NodePgSession<Record<string, never>, Record<string, never>> {
   override prepareQuery<T extends PreparedQueryConfig>(
@@ -109,8 +111,8 @@ class NamelessSession extends NodePgSession<Record<string, never>, Record<string
 }
 
 /**
- * The handle rejects statements after the end of the transaction, because the connection may then
- * be in use by another one.
+ * Creates the handle of a transaction. It rejects statements after the end of the transaction,
+ * because another transaction may then use the connection.
  */
 export function handleOf(
   client: NodePgClient,

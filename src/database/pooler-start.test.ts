@@ -16,7 +16,7 @@ describe.runIf(program !== undefined)('start of a server behind a pooler', () =>
   let url: string;
   let drop: () => Promise<void>;
   let pooler: OwnPgbouncer;
-  /** A pooler in session mode. */
+  /** A pooler in session mode, which is harmless. */
   let keeping: OwnPgbouncer | undefined;
   beforeEach(async () => {
     ({ url, drop } = await makeTestDatabase());

@@ -181,7 +181,7 @@ describe.runIf(program !== undefined)('a pooler in transaction mode', () => {
     const database = await open();
     const read = (what: string) =>
       database.inHousehold(ONE, (db) => db.execute(sql.raw(`select 1 as ${what}`)));
-    // Opens the connection first.
+    // A first read, so that the connection is already open.
     await read('once');
     behind.withholdAnswers();
     const asked = read('unanswered');
@@ -206,7 +206,7 @@ describe.runIf(program !== undefined)('a pooler in transaction mode', () => {
       await vi.waitFor(() => expect([what, ...ways(what)]).toEqual([what, true, false]), SOON);
     for (const what of ['grand_household', 'INSERT INTO announcements'])
       expect([what, ...ways(what)]).toEqual([what, false, true]);
-    // A command-line program announces without listening.
+    // A command-line program announces changes without receiving any.
     const command = await open();
     await command.inHousehold(OTHER, (db) => command.announce(db, OTHER, 'sessions'));
     await vi.waitFor(() => expect(heard.message).toHaveBeenCalledWith(OTHER, 'sessions'), SOON);

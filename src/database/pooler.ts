@@ -9,7 +9,10 @@ interface Found {
   readonly version: number;
   /** Process id of the backend, as PostgreSQL reports it. */
   readonly process: number;
-  /** Start time of the server and id of the database; equal for every way to reach them. */
+  /**
+   * Start time of the server and id of the database. The value is the same for every address of one
+   * database.
+   */
   readonly database: string;
   /** True behind a pooler, which reports a made-up process id to its clients. */
   readonly isPooler: boolean;
@@ -25,14 +28,16 @@ export async function lookAround(client: pg.Client): Promise<Found> {
   const { rows } = await client.query<Omit<Found, 'isPooler'>>(look);
   const [found] = rows;
   if (found === undefined) throw new Error('The database does not find itself.');
-  // Process id from the connection handshake.
+  // Process id that the connection handshake reported; a pooler reports another one than
+  // PostgreSQL.
   const told: unknown = 'processID' in client ? client.processID : undefined;
   return { ...found, isPooler: told !== found.process };
 }
 
 /**
- * Rejects with `UnusableDatabase` if the pooler does not preserve sessions: notifications would
- * then reach other clients, and locks and settings would leak.
+ * Rejects with `UnusableDatabase` if the connection `client` goes through a pooler that does not
+ * preserve sessions. Notifications would then reach other clients, and locks and settings would
+ * leak.
  */
 export async function requirePast(
   found: Found,
@@ -56,8 +61,8 @@ export async function requirePast(
 }
 
 /**
- * True if the pooler gives the backend of this client to another client. A pooler in session mode
- * does not, and is harmless.
+ * True if the pooler gives this client's backend to another client. A pooler in session mode does
+ * not do that, and is harmless.
  */
 async function isLent(found: Found, client: pg.Client, reach: pg.ClientConfig): Promise<boolean> {
   return withClient(reach, async (other) => {
@@ -69,7 +74,10 @@ async function isLent(found: Found, client: pg.Client, reach: pg.ClientConfig): 
   });
 }
 
-/** Rejects with `UnusableDatabase` if the pooler does not answer or leads to another database. */
+/**
+ * Rejects with `UnusableDatabase` if the pooler does not answer or leads to a database other than
+ * `found`.
+ */
 export async function requireSameDatabase(found: Found, pooled: pg.ClientConfig): Promise<void> {
   const through = await withClient(pooled, lookAround).catch((error: unknown) => {
     throw unusable(error, 'DATABASE_URL') ?? error;

@@ -132,7 +132,7 @@ test('the first statement of a transaction is sent without waiting for the answe
   const database = await connect({ databaseUrl: relay.url, dataDir: '.' });
   const read = (what: string) =>
     database.inHousehold(NOBODY, (db) => db.execute(sql.raw(`select 1 as ${what}`)));
-  // Opens the connection first.
+  // A first read, so that the connection is already open.
   await read('once');
   relay.withholdAnswers();
   const asked = read('unanswered');

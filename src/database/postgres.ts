@@ -11,11 +11,14 @@ import { Standby } from './standby.ts';
 
 const CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Maximum wait for a free connection; after that the client is asked to retry. */
+/**
+ * Maximum wait for a free connection. The request is then refused, and the client asked to retry.
+ */
 const MAX_WAIT_MS = 3_000;
 /**
- * Time limit for the start of a transaction, including the wait for a connection. After that the
- * server counts as unreachable. Both limits together stay below five seconds.
+ * Time limit for the start of a transaction, including the wait for a connection. When it passes,
+ * the server counts as unreachable. A request that fails for this reason takes less than five
+ * seconds.
  */
 const MAX_BEGIN_MS = 4_000;
 const MIN_BEGIN_MS = 1_500;
@@ -27,7 +30,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
 };
 
-// As in `embedded.ts`: int8 and count() are numbers.
+// The same conversion as in the embedded database: int8 and count() become numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Opens and migrates the database of a PostgreSQL server, which other processes may share. */
@@ -48,8 +51,8 @@ export async function connectPostgres(databaseUrl: string, opening: Opening): Pr
     connectionTimeoutMillis: MAX_WAIT_MS,
     max: CONNECTIONS,
     idleTimeoutMillis: 60_000,
-    // PostgreSQL cancels a slow statement earlier; this limit is for a server that does not answer
-    // at all.
+    // Time limit of the driver. PostgreSQL itself cancels a slow statement earlier; this limit is
+    // for a server that does not answer at all.
     query_timeout: STATEMENT_TIMEOUT_MS + 5_000,
     // Allows statements to be sent before the previous answer arrives; see `sendAhead`.
     pipeline: true,
@@ -75,8 +78,7 @@ interface Ways {
   /** Connection settings for work that needs a session. */
   readonly direct: pg.ClientConfig;
   /**
-   * True behind a pooler in transaction mode, which assigns a backend for one transaction at a
-   * time.
+   * True behind a pooler in transaction mode, which may use another backend for each transaction.
    */
   readonly isPooled: boolean;
   readonly standby?: Standby;
@@ -159,9 +161,9 @@ function over({ pool, direct, isPooled, standby }: Ways, { natsUrl, log }: Openi
 }
 
 /**
- * The first message of each kind of transaction. Behind a pooler the backend changes, so each
- * transaction sets limits and settings again; otherwise the connection has them. The isolation
- * level is explicit because a role may have another default.
+ * Returns the SQL that begins each kind of transaction. Behind a pooler the backend can change, so
+ * each transaction sets limits and settings again; without a pooler, the connection has them. The
+ * isolation level is explicit because a role may have another default.
  */
 function beginnings(isPooled: boolean) {
   const limits = Object.entries(LIMITS).map(([name, ms]) => `; SET LOCAL ${name} = ${ms}`);
@@ -172,7 +174,7 @@ function beginnings(isPooled: boolean) {
     asSystem: `BEGIN ISOLATION LEVEL READ COMMITTED; ${FOR_THE_SYSTEM}${end}`,
     inHousehold: (accountId: string) =>
       `BEGIN ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
-    // Read committed: each statement has its own snapshot, as `standby.ts` requires.
+    // Read committed, because `standby.ts` requires that each statement has its own snapshot.
     readInHousehold: (accountId: string) =>
       `BEGIN READ ONLY, ISOLATION LEVEL READ COMMITTED; ${household(accountId)}`,
   };

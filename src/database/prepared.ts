@@ -9,7 +9,10 @@ interface Reading<T> {
   read(value: unknown): T;
 }
 
-/** Element of a result row: a whole table row (null if a join found none), a column, or a value. */
+/**
+ * One element of a result row: all columns of a table (null if a join found no row), a column, or a
+ * value.
+ */
 type Part = PgTable | PgColumn | Reading<unknown>;
 
 export type Parts = Readonly<Record<string, Part>>;
@@ -28,7 +31,7 @@ export type RowOf<P extends Parts> = {
 
 const dialect = new PgDialect();
 
-/** Number of rows after which the event loop may run other work. */
+/** Number of rows that are converted before the event loop may run other work. */
 const MANY_ROWS = 500;
 
 /** Selects one value in addition to table rows. */
@@ -76,7 +79,8 @@ export function prepared<const P extends Parts>(
       .execute({ ...values });
     const made: RowOf<P>[] = [];
     for (const row of rows) {
-      // The driver has just parsed all rows in one block, so other work runs first.
+      // Yields before the first row as well, because the driver has just parsed all rows without a
+      // pause.
       if (rows.length > MANY_ROWS && made.length % MANY_ROWS === 0) await turn();
       made.push(rowOf<P>(readers, row));
     }
@@ -98,7 +102,7 @@ function rowOf<P extends Parts>(readers: readonly Reader[], row: readonly unknow
     made[key] = read(row, at);
     at += expressions.length;
   }
-  // Each value was converted according to its type.
+  // The cast is safe: each value was converted according to its type.
   return made as RowOf<P>;
 }
 
@@ -130,7 +134,7 @@ function tableReader(key: string, table: PgTable): Reader {
 }
 
 function valueReader(column: PgColumn): (stored: unknown) => unknown {
-  // Most columns need no conversion.
+  // Columns without a conversion of their own need none, which is the case for most columns.
   if (column.mapFromDriverValue === Column.prototype.mapFromDriverValue) return (stored) => stored;
   return (stored) => (stored === null ? null : column.mapFromDriverValue(stored));
 }

@@ -29,7 +29,7 @@ it.each([
   ['locks a row', (db: Db) => db.select().from(accounts).for('update')],
   ['makes itself writable', (db: Db) => db.execute(sql`set transaction read write`)],
 ])('a read-only transaction that %s is rejected, and the next one can write', async (_, work) => {
-  // A transaction can change its access mode only before its first statement.
+  // The first statement of the transaction, because later its access mode cannot be changed.
   const reading = database.readInHousehold(ONE, async (db) => [await numbers(db), await work(db)]);
   await expect(reading).rejects.toMatchObject({
     cause: { code: expect.stringMatching(/^25/) },

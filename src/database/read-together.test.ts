@@ -25,7 +25,7 @@ afterAll(() => database?.close());
 const numbers = async (db: Db) =>
   (await db.select().from(accounts)).map(({ accountNumber }) => accountNumber);
 
-/** Without a filter, so row-level security alone limits the rows. */
+/** Reads without a filter, so that only row-level security limits the rows. */
 const all: HouseholdRead<string[]>['work'] = numbers;
 
 const together = (work: (accountId: string) => HouseholdRead<string[]>['work']) =>

@@ -3,7 +3,7 @@ import type { HouseholdRead } from './database.ts';
 import { requireUuid } from './one-transaction.ts';
 import { handleOf } from './pool-transaction.ts';
 
-/** "current transaction is aborted": an earlier statement of another read has failed. */
+/** SQLSTATE "current transaction is aborted": a statement of another read has failed before. */
 const ABORTED = '25P02';
 
 /** Runs work on one connection, in a transaction that begins in that household. */
@@ -18,9 +18,9 @@ interface Statements {
 }
 
 /**
- * Runs reads of several households in one transaction. The household is set before each statement
- * that differs from the previous one, so row-level security binds each statement as in a separate
- * transaction. A failed statement aborts the transaction for all; the other reads are then repeated
+ * Runs reads of several households in one transaction. Before each statement of another household
+ * than the previous one, the household is set, so that row-level security applies as in separate
+ * transactions. A failed statement aborts the whole transaction; then the other reads are repeated
  * without the failed one.
  */
 export async function readTogether<T>(
@@ -57,14 +57,14 @@ async function inOne<T>(
     });
     return outcomes;
   } catch (reason) {
-    // If the transaction did not begin, no outcome is valid.
+    // If the failure is not that of a read, the transaction itself failed, and no outcome is valid.
     return reason === failed ? outcomes : reads.map(() => ({ status: 'rejected', reason }));
   }
 }
 
 /**
- * Wraps the connection for each household in turn. The setting and the statement are sent together,
- * so no other statement can come between them.
+ * Returns a function that wraps the connection for one household at a time. The household setting
+ * is sent together with the statement, so that no other statement can come between them.
  */
 function turnstile(client: pg.PoolClient, first: string, count: () => void) {
   let inside = first;
@@ -74,7 +74,7 @@ function turnstile(client: pg.PoolClient, first: string, count: () => void) {
       if (inside !== accountId) {
         inside = accountId;
         count();
-        // If this fails, the transaction is aborted and the next statement reports it.
+        // Ignored: if it fails, the transaction is aborted, and the next statement reports that.
         client.query(enter).catch(() => undefined);
       }
       return client.query(...statement);

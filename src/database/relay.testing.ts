@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A TCP relay to a database that a test can mute: data is dropped, and neither side is notified.
+ * A TCP relay to a database. A test can mute it: data is then dropped, and neither side is
+ * notified.
  */
 export interface Relay {
   readonly url: string;
@@ -23,7 +24,7 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
   const join = (from: Socket, to: Socket, isAnswer: boolean) => {
     open.add(from);
     from.on('data', (chunk) => {
-      // Data sent while muted is lost, as with a machine that has lost its network.
+      // Data that arrives while the relay is muted is lost, as if the machine had lost its network.
       if (!isMute && !(isAnswer && isWithholding)) to.write(chunk);
     });
     from.on('error', () => undefined);
@@ -58,7 +59,7 @@ export async function relayTo(databaseUrl: string): Promise<Relay> {
     unmute() {
       isMute = false;
       isWithholding = false;
-      // Connections that lost data cannot continue.
+      // Closes all connections, because those that lost data cannot continue.
       for (const socket of open) socket.destroy();
     },
     async close() {

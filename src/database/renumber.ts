@@ -4,7 +4,7 @@ import type { Db } from './connect.ts';
 
 type Ordered = PgTable & Readonly<Record<'id' | 'order', PgColumn>>;
 
-/** Sets the order of the matching rows to 0..n-1 in the order of `ids`, in one statement. */
+/** Sets the order of the matching rows to 0, 1, 2 … in the order of `ids`, with one statement. */
 export async function renumber(
   db: Db,
   table: Ordered,

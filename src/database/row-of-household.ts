@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 
 type Value = PgColumn | SQL | string;
 
-/** Matches one row by id and household. An id alone could match a row of another household. */
+/** Matches one row by id and household. The id alone could match a row of another household. */
 export function isRow(
   table: { readonly id: PgColumn; readonly accountId: PgColumn },
   row: { readonly id: Value; readonly accountId: Value },

@@ -2,28 +2,30 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
 /**
- * Statement of a system transaction. Without it row-level security hides all rows even from the
- * table owner.
+ * Statement at the start of a system transaction. Without it, row-level security hides all rows,
+ * even from the table owner.
  */
 export const FOR_THE_SYSTEM = 'SET LOCAL app.system = on';
 
 /**
- * Name of this version at a PostgreSQL server. `grand-app` works only without forced row-level
- * security, `grand-app 2` only with keys without the household (`former-keys.ts`).
+ * Name of this version, by which servers of other versions are recognized in `pg_stat_activity`.
+ * `grand-app` works only without forced row-level security, `grand-app 2` only with the keys that
+ * do not include the household (`former-keys.ts`).
  */
 export const APPLICATION = 'grand-app 3';
 
 /**
- * The schemas of tables and of their partitions; `parts` exists only once there is a partitioned
- * table.
+ * Ids of the schemas that contain tables and their partitions. The schema `parts` exists only if
+ * there is a partitioned table.
  */
 const OURS = sql`(select oid from pg_namespace where nspname in ('public', 'parts'))`;
 
 /**
- * Forces row-level security on every table, including new ones, and gives their owner access only
- * with `FOR_THE_SYSTEM`. Must run in such a transaction. A server of the previous version does not
- * set it and would see no rows, so this waits for a start without one connected. The check for not
- * null is estimated as nearly always true, so query plans do not change.
+ * Forces row-level security on every table, including new ones. The owner then sees rows only in a
+ * system transaction (`FOR_THE_SYSTEM`); this function must run in one. A server of the previous
+ * version does not set that and would see no rows, so nothing is forced while such a server is
+ * connected. The policy's check for not null is estimated as nearly always true, so query plans do
+ * not change.
  */
 export async function enableRowSecurity(db: Db): Promise<void> {
   await db.execute(sql`
@@ -53,9 +55,9 @@ export async function enableRowSecurity(db: Db): Promise<void> {
 }
 
 /**
- * Recreates the owner policies, because policies name their user: after a restore under another
- * user the owner would see no rows, and a migration that moves rows would lose them. So it must run
- * before the migrations.
+ * Recreates the owner policies, because a policy names its user. After a restore under another user
+ * the owner would see no rows, and a migration that moves rows would lose them; therefore this must
+ * run before the migrations.
  */
 export async function allowOwner(db: Db): Promise<void> {
   await db.execute(sql`

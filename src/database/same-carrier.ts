@@ -1,9 +1,7 @@
 import type pg from 'pg';
 import { UnusableDatabase } from './database.ts';
 
-/**
- * Class of the advisory locks that show which carrier the other servers use; an arbitrary number.
- */
+/** Class of the advisory locks by which servers show their carrier; an arbitrary number. */
 const CLASS = 726_311;
 const KEYS = { notify: 1, nats: 2 } as const;
 
@@ -11,7 +9,7 @@ export type CarrierName = keyof typeof KEYS;
 
 /**
  * Takes a session lock for the carrier of this server. Rejects with `UnusableDatabase` while
- * another server uses a different carrier, because they would not receive each other's
+ * another server uses a different carrier, because the two servers would not receive each other's
  * announcements.
  */
 export async function requireSameCarrier(

@@ -2,8 +2,9 @@ import { sql } from 'drizzle-orm';
 import type { Db } from './database.ts';
 
 /**
- * PostgreSQL settings that queries and the driver depend on. A role, a database or postgresql.conf
- * may override them, so every session sets them. The driver parses dates in the ISO style only.
+ * PostgreSQL settings that queries and the driver depend on. Every session sets them, because a
+ * role, a database or postgresql.conf may have other defaults. The driver parses dates only in the
+ * ISO style.
  */
 const SETTINGS = {
   DateStyle: 'ISO, MDY',
@@ -16,10 +17,15 @@ const SETTINGS = {
 
 const assignments = Object.entries(SETTINGS).map(([name, value]) => `${name} = '${value}'`);
 
-/** For a connection whose session belongs to this process. */
+/**
+ * Sets the settings once per connection, for a connection whose session belongs to this process.
+ */
 export const PIN_SESSION = assignments.map((each) => `SET ${each}`).join('; ');
 
-/** For a transaction through a pooler, which may use another connection each time. */
+/**
+ * Sets the settings for one transaction through a pooler, which may use another connection for each
+ * transaction.
+ */
 export const PIN_TRANSACTION = assignments.map((each) => `SET LOCAL ${each}`).join('; ');
 
 export interface OverriddenSetting {

@@ -46,7 +46,7 @@ const renamed = (number: string) => (db: Db) => db.update(accounts).set({ accoun
 describe.runIf(programs !== undefined)('reads on a hot standby', () => {
   let primary: OwnPostgres;
   let standby: OwnPostgres;
-  /** URLs of the database with its owner, on the primary and on the standby. */
+  /** URLs of the test database, with its owner as user, on the primary and on the standby. */
   let url: string;
   let replicaUrl: string;
   let opened: Database[] = [];
@@ -114,8 +114,8 @@ describe.runIf(programs !== undefined)('reads on a hot standby', () => {
   });
 
   test('a read waits for commits that are not replayed yet', async () => {
-    // With repeatable read as default, a transaction without an explicit level would not see later
-    // replays.
+    // If repeatable read is the default, a transaction without an explicit isolation level would
+    // not see data that is replayed later.
     const repeatable = "default_transaction_isolation = 'repeatable read'";
     await runStatement(primary.url, `alter role ${USER} set ${repeatable}`);
     const shown = async () =>
@@ -124,7 +124,7 @@ describe.runIf(programs !== undefined)('reads on a hot standby', () => {
     await vi.waitFor(async () => expect(await shown()).toEqual(is), SOON);
     database = await open();
     await runStatement(primary.url, `alter role ${USER} reset default_transaction_isolation`);
-    // The wait is limited by `performance`; the fake clock does not advance, so this wait has no
+    // `performance` measures the maximum wait. It is fake and does not advance, so this wait has no
     // limit.
     vi.useFakeTimers({ toFake: ['performance'] });
     await paused();
@@ -172,7 +172,7 @@ describe.runIf(programs !== undefined)('reads on a hot standby', () => {
       (await db.select({ role: sql`current_user` }).from(sql`(select) one`))[0]?.role,
     ]);
     expect(seen).toEqual({ done: [1, 1, 0, 'grand_household'] });
-    // The connection has no household afterwards.
+    // After the read the connection has no household any more, so it sees no rows.
     const bare = await runStatement(replicaUrl, 'select count(*)::int as all from accounts');
     expect(bare.rows).toEqual([{ all: 0 }]);
   });

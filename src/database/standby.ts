@@ -5,13 +5,15 @@ import { type Db, type LogSentence, type ReplicaRead, UnusableDatabase } from '.
 import { inTransaction } from './pool-transaction.ts';
 import { unusable } from './unusable-postgres.ts';
 
-/** Maximum number of connections. Few are enough, because they are only for long reads. */
+/** Maximum number of connections. A few are enough, because they are used only for long reads. */
 const CONNECTIONS = 3;
 
-/** Timeout for connecting and for the queries before the work begins. */
+/** Timeout for connecting and for the statements before the work begins. */
 const ANSWER_TIMEOUT_MS = 1_500;
 
-/** Maximum wait for the replay, and the polling interval. */
+/**
+ * Maximum wait until the standby has replayed the primary's commits, and the interval of the polls.
+ */
 const MAX_WAIT_MS = 1_000;
 const LOOK_EVERY_MS = 20;
 
@@ -20,15 +22,19 @@ const IDENTITY = `(select concat_ws(' ', (select system_identifier from pg_contr
   from pg_database where datname = current_database()) as database`;
 
 /**
- * Log position (WAL) that includes every commit so far. A synchronous commit is flushed on the
- * primary, and only flushed log is sent to a standby; an asynchronous one may only be inserted.
+ * Query for the log position (WAL) that includes every commit so far. The primary flushes a
+ * synchronous commit, and sends only flushed log to a standby. An asynchronous commit may only be
+ * inserted into the log, so then the insert position is used.
  */
 const POSITION = `select extract(epoch from clock_timestamp())::float8 as now, ${IDENTITY},
   ('x' || left(pg_walfile_name(pg_current_wal_insert_lsn()), 8))::bit(32)::int as timeline,
   (case current_setting('synchronous_commit') when 'off' then pg_current_wal_insert_lsn()
     else pg_current_wal_flush_lsn() end)::text as position`;
 
-/** The standby's own timeline may lag a few minutes after a failover, but is never ahead. */
+/**
+ * Query for the state of the standby. After a failover, the timeline that a standby reports may be
+ * outdated for a few minutes, but is never ahead.
+ */
 const LOOK = `select pg_is_in_recovery() as "isStandby", ${IDENTITY},
   greatest((select timeline_id from pg_control_checkpoint()),
     (select min_recovery_end_timeline from pg_control_recovery())) as timeline,
@@ -40,7 +46,7 @@ interface Position {
   /** Seconds since 1970. A number does not depend on the DateStyle of a pooled connection. */
   readonly now: number;
   readonly database: string;
-  /** Each failover starts a new timeline. */
+  /** Timeline of the log; each failover starts a new one. */
   readonly timeline: number;
   readonly position: string;
 }
@@ -53,7 +59,7 @@ interface Look {
   readonly secondsBehind: number;
 }
 
-/** The address leads to another database, so a retry cannot help. */
+/** Thrown if the replica URL leads to another database, so that a retry cannot help. */
 class OtherDatabase extends Error {
   override name = 'OtherDatabase';
 }
@@ -69,14 +75,14 @@ class Behind extends Error {
 }
 
 /**
- * SQLSTATE classes caused by the server (connection, resources, shutdown), and statements after
- * such an error. The work itself is correct, so the primary can repeat it.
+ * SQLSTATE classes of errors that the server causes (connection, resources, shutdown), and of
+ * statements after such an error. The work itself is correct, so the primary can repeat it.
  */
 const OF_THE_SERVER = /^(08|25P02|40|53|55|57|58|XX)/;
 
 /**
- * A hot standby (streaming replica). A read waits until all commits of the primary so far are
- * replayed.
+ * A hot standby (streaming replica). A read waits until the standby has replayed all commits that
+ * the primary has made so far.
  */
 export class Standby {
   readonly mostAtOnce = CONNECTIONS;
@@ -98,8 +104,8 @@ export class Standby {
 
   /**
    * Checks the standby at the start. Rejects if it belongs to another database, which is a
-   * configuration error. A standby that does not answer or was promoted is only logged and not
-   * used.
+   * configuration error. If it does not answer or was promoted to a primary, that is logged, and
+   * the standby is not used.
    */
   async open(): Promise<void> {
     try {
@@ -115,7 +121,9 @@ export class Standby {
     }
   }
 
-  /** Runs the work after `begin`, which starts a read-only transaction. See `Replica`. */
+  /**
+   * Runs the work in the read-only transaction that the statement `begin` starts. See `Replica`.
+   */
   async read<T>(
     { begin, count }: { readonly begin: string; count(): void },
     work: (db: Db) => Promise<T>,
@@ -126,7 +134,8 @@ export class Standby {
     try {
       const client = await this.#pool.connect();
       const bracket = {
-        // Sent in one packet with the first poll, and covered by its timeout.
+        // BEGIN is sent in one packet with the first poll, so the timeout of the poll applies to it
+        // as well.
         begin: { text: begin },
         telling: NOTHING_TO_TELL,
         isPooled: false,
@@ -178,9 +187,9 @@ export class Standby {
 const NOTHING_TO_TELL = { commitOf: () => ({ text: 'COMMIT' }), committed: () => undefined };
 
 /**
- * Resolves when the server of this connection has replayed everything up to `position`. Each poll
- * is a statement with a new snapshot, so it may run inside the transaction, whose later statements
- * see the replayed data.
+ * Resolves when the standby has replayed everything up to `position`. Each poll is a statement with
+ * a new snapshot. It runs inside the transaction, whose later statements then see the replayed
+ * data.
  */
 async function caughtUp(
   client: pg.PoolClient,
@@ -208,15 +217,15 @@ function only<Row>([row]: readonly Row[]): Row {
 }
 
 /**
- * Returns an error that the primary reported, for example a missing privilege. A timeout affects
- * every query, so it is thrown.
+ * Returns the error if the primary reported it, for example a missing privilege. Throws any other
+ * error, because a timeout would affect all queries.
  */
 function refusalOf(error: unknown): pg.DatabaseError {
   if (error instanceof pg.DatabaseError) return error;
   throw error;
 }
 
-/** True if a statement of the work failed because of the standby. */
+/** True if a statement of the work failed for a reason that lies in the standby. */
 function isOfServer(error: unknown): boolean {
   if (!(error instanceof DrizzleQueryError)) return false;
   const { cause } = error;

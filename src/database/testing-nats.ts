@@ -7,7 +7,9 @@ export interface OwnNats extends OwnProgram {
   sentToEach(): Promise<number[]>;
 }
 
-/** Path of the program, if it is installed (Debian package nats-server). */
+/**
+ * Returns the path of the program; undefined if it is not installed (Debian package nats-server).
+ */
 export function findNats(): string | undefined {
   return findProgram('nats-server');
 }

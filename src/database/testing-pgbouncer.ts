@@ -10,17 +10,20 @@ export interface OwnPgbouncer extends OwnProgram {
   stop(): Promise<void>;
 }
 
-/** Number of the pooler's connections to PostgreSQL; fewer than a server opens to the pooler. */
+/**
+ * Number of connections from the pooler to PostgreSQL. It is smaller than the number of connections
+ * that a server opens to the pooler.
+ */
 export const SERVER_CONNECTIONS = 2;
 
-/** Path of the program, if it is installed (Debian package pgbouncer). */
+/** Returns the path of the program; undefined if it is not installed (Debian package pgbouncer). */
 export function findPgbouncer(): string | undefined {
   return findProgram('pgbouncer');
 }
 
 /**
- * Starts a pooler for the server of `databaseUrl`, which accepts every client as the user of that
- * URL.
+ * Starts a pooler for the server of `databaseUrl`. The pooler accepts every client as the user of
+ * that URL.
  */
 export async function startOwnPgbouncer(
   program: string,

@@ -23,8 +23,8 @@ export interface OwnPostgres extends RunningPostgres {
 const STARTED = /database system is ready to accept (read-only )?connections/;
 
 /**
- * Returns the server of TEST_DATABASE_URL, otherwise the folder of an installed PostgreSQL,
- * otherwise undefined.
+ * Returns the server of TEST_DATABASE_URL if it is set, otherwise the program folder of an
+ * installed PostgreSQL; undefined if there is none.
  */
 export function findPostgres(): FoundPostgres | undefined {
   const url = process.env.TEST_DATABASE_URL;
@@ -35,16 +35,19 @@ export function findPostgres(): FoundPostgres | undefined {
   return programs ? { programs } : undefined;
 }
 
-/** Faster settings for a server that no test kills: asynchronous commits, no statistics. */
+/**
+ * Faster settings for a server that no test kills: asynchronous commits, no full page writes, no
+ * statistics.
+ */
 const QUICK = ['synchronous_commit=off', 'full_page_writes=off', 'track_counts=off'];
 
-/** Starts a server in a new folder, unless TEST_DATABASE_URL is set. */
+/** Starts a server with a new data folder, or returns that of TEST_DATABASE_URL if it is set. */
 export async function startPostgres(found: FoundPostgres): Promise<RunningPostgres> {
   if ('url' in found) return { url: found.url, stop: async () => undefined };
   return startOwnPostgres(found.programs, QUICK);
 }
 
-/** Starts a server in a new folder without syncs, because its data are temporary. */
+/** Starts a server with a new data folder and without syncs, because its data is temporary. */
 export async function startOwnPostgres(
   programs: string,
   more: readonly string[] = [],
@@ -66,8 +69,8 @@ export async function startOwnStandby(
 }
 
 /**
- * Starts a server in a folder that the PostgreSQL program `make` creates; its path is passed with
- * `-D`.
+ * Starts a server whose data folder the PostgreSQL program `make` creates; the path of the folder
+ * is passed to `make` with `-D`.
  */
 async function startCluster(
   programs: string,
@@ -87,7 +90,7 @@ async function startCluster(
     `unix_socket_directories=${folder}`,
     'fsync=off',
     'max_connections=200',
-    // An autovacuum worker in a test database would block dropping it.
+    // Off, because an autovacuum worker in a test database would block dropping the database.
     'autovacuum=off',
     ...more,
   ];
@@ -160,7 +163,10 @@ function homebrew(): string[] {
     .map((name) => join(folder, name, 'bin'));
 }
 
-/** PostgreSQL and PgBouncer refuse to run as root. */
+/**
+ * User id for PostgreSQL and PgBouncer, which refuse to run as root; undefined if this process does
+ * not run as root.
+ */
 export function unprivileged(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (kind: string) => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));

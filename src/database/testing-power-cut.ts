@@ -3,11 +3,15 @@ import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 
 /**
- * Sectors are smaller than pages, so a page may be written by half; PostgreSQL must tolerate that.
+ * Size of a disk sector. Sectors are smaller than pages, so a power cut may leave a page half
+ * written; PostgreSQL must tolerate that.
  */
 const SECTOR = 4096;
 
-/** Content at the last sync, by inode and offset, of each sector that was written since. */
+/**
+ * For each sector that was written since the last sync, its content at that sync; by inode and
+ * offset.
+ */
 type Unsynced = Map<number, Map<number, Buffer>>;
 
 export interface WatchedDisk {
@@ -54,7 +58,7 @@ export function watchDisk(): WatchedDisk {
   return watched;
 }
 
-/** Updates the named imports of other modules as well. */
+/** Replaces functions of `node:fs`, including those that other modules have imported by name. */
 function replace(functions: Record<string, unknown>): void {
   Object.assign(fs, functions);
   syncBuiltinESMExports();
@@ -76,7 +80,8 @@ function remember(unsynced: Unsynced, descriptor: number, position: number, leng
   for (let at = position - (position % SECTOR); at < position + length; at += SECTOR) {
     if (sectors.has(at)) continue;
     const before = Buffer.alloc(SECTOR);
-    // Data beyond the old end of the file read as zeros after the cut.
+    // The buffer stays zero beyond the old end of the file, because such data reads as zeros after
+    // the cut.
     if (at < size) fs.readSync(descriptor, before, 0, SECTOR, at);
     sectors.set(at, before);
   }

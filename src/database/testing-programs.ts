@@ -9,13 +9,19 @@ export interface OwnProgram {
   kill(): Promise<void>;
 }
 
-/** Path of a program, if it is installed. Debian puts servers into `/usr/sbin`. */
+/**
+ * Returns the path of a program; undefined if it is not installed. Debian installs servers into
+ * `/usr/sbin`.
+ */
 export function findProgram(name: string): string | undefined {
   const folders = ['/usr/sbin', ...(process.env.PATH ?? '').split(delimiter)];
   return folders.map((folder) => join(folder, name)).find((file) => existsSync(file));
 }
 
-/** Starts the program and waits until its stderr matches `isReady`. It ends with this process. */
+/**
+ * Starts the program and resolves when its stderr matches `isReady`. The program is killed when
+ * this process ends.
+ */
 export async function startOwnProgram(
   command: readonly [program: string, ...options: string[]],
   isReady: RegExp,

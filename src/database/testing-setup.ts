@@ -18,7 +18,10 @@ import { makeSnapshot } from './embedded.ts';
 import { migrationsFolder } from './migrate.ts';
 import { findPostgres, runStatement, startPostgres, withDatabase } from './testing-postgres.ts';
 
-/** Database shared by the test files of one run. The name of the project selects its kind. */
+/**
+ * The database that all test files of one run copy. The name of the test project determines its
+ * kind.
+ */
 export type TestGround =
   | { kind: 'embedded'; snapshotFile: string }
   | { kind: 'postgres'; ownerUrl: string; template: string };
@@ -62,7 +65,8 @@ export async function makeTemplate() {
   await database.close();
   const { rows } = await runStatement(server.url, 'SHOW server_version');
   const drop = async () => {
-    // Includes the template and the databases in the pool of the tests.
+    // Drops all databases whose names start with that of the template: the template itself and its
+    // copies in the pool of the tests.
     const made = await runStatement(
       ownerUrl,
       `SELECT datname FROM pg_database WHERE datname LIKE '${template}%'`,
@@ -75,7 +79,10 @@ export async function makeTemplate() {
   return { ownerUrl, template, version: String(rows[0]?.server_version), drop };
 }
 
-/** Creates the application's user as in production: not a superuser, but it may create roles. */
+/**
+ * Creates a database user with the same rights as in production: not a superuser, but allowed to
+ * create roles.
+ */
 async function makeOwner(url: string): Promise<string> {
   const name = new URL(url).pathname.slice(1) || 'postgres';
   await runStatement(
@@ -87,7 +94,10 @@ async function makeOwner(url: string): Promise<string> {
   return withDatabase(url, name, OWNER);
 }
 
-/** Rebuilds the file only when the migrations or PGlite have changed. */
+/**
+ * Returns the path of the snapshot. The file is rebuilt only when the migrations or PGlite have
+ * changed.
+ */
 export async function snapshotFile(): Promise<string> {
   const file = join(CACHE, `test-database-${fingerprint()}.tar`);
   if (existsSync(file)) return file;
@@ -100,8 +110,8 @@ export async function snapshotFile(): Promise<string> {
 }
 
 /**
- * Copies a migrated database without a household into a data folder, as a first start creates it.
- * The copy takes a hundredth of the time.
+ * Copies a migrated database without a household into a data folder, which is then in the same
+ * state as after a first start. The copy takes a hundredth of the time.
  */
 export async function layDatabase(dataDir: string): Promise<void> {
   const folder = join(CACHE, `test-folder-${fingerprint()}`);
@@ -112,7 +122,7 @@ export async function layDatabase(dataDir: string): Promise<void> {
     try {
       renameSync(unfinished, folder);
     } catch (error) {
-      // Another worker was faster.
+      // Another worker has created the folder meanwhile, so this one is discarded.
       if (!existsSync(folder)) throw error;
       rmSync(unfinished, { recursive: true });
     }

@@ -23,14 +23,14 @@ export function earlierData(): string[] {
 
 export interface Carried {
   readonly database: Database;
-  /** Row counts before the migration, by table. */
+  /** Row counts of the tables before the migration. */
   readonly before: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
 /**
- * Loads a dump into a database of the project's kind and migrates it. `anotherOwner` simulates a
- * dump whose tables, and policies, belong to a user of another name.
+ * Loads a dump into a new database of the project's kind and migrates it. `anotherOwner` simulates
+ * a dump whose tables and policies belong to a user with another name.
  */
 export async function carryOver(name: string, anotherOwner = false): Promise<Carried> {
   const written = dumpOf(name);
@@ -65,7 +65,7 @@ function dumpOf(name: string): string {
 
 let bare: Promise<Blob> | undefined;
 
-/** Cached, because creating the cluster takes longer than loading the dump. */
+/** The empty cluster is cached, because creating it takes longer than loading the dump. */
 async function loaded(statements: string): Promise<Blob> {
   bare ??= PGlite.create().then(async (pglite) => {
     const made = await pglite.dumpDataDir('none');
@@ -103,7 +103,8 @@ export async function rowsNow(database: Database, table: string): Promise<number
 }
 
 /**
- * Drops every table and migrates again, up to the migration before the one that contains `words`.
+ * Drops every table and migrates again, up to and including the migration before the one whose SQL
+ * contains `words`.
  */
 export async function takeBackBefore(database: Database, words: string): Promise<void> {
   await database.asSystem(async (db) => {

@@ -6,12 +6,15 @@ import { connect, type Database, type Listener } from './connect.ts';
 import { runStatement, withDatabase } from './testing-postgres.ts';
 
 /**
- * A database of this worker. It stays open, because new connections take longer than most tests.
+ * A database of this test worker. Its connections stay open between tests, because new connections
+ * take longer than most tests.
  */
 interface Ground {
   readonly database: Database;
   end(): Promise<void>;
-  /** Text of all tables, columns, constraints and policies. */
+  /**
+   * Description of all tables, columns, constraints and policies, to detect changes of the schema.
+   */
   readonly schema: string;
 }
 
@@ -61,13 +64,16 @@ async function newGround(): Promise<Ground> {
   return { database, schema: await emptied(database), end };
 }
 
-/** Larger tables are truncated, because deleted rows would stay in their pages. */
+/**
+ * A table larger than this is truncated instead of deleting its rows, because deleted rows would
+ * stay in its pages.
+ */
 const MAX_DELETED_BYTES = 1024 * 1024;
 
 /**
- * Deletes every row, referencing tables first. DELETE takes a tenth of the time of TRUNCATE, which
- * creates new files for each table and index. Returns the schema as text, so that a database whose
- * schema a test changed is not reused.
+ * Deletes every row, in referencing tables first. DELETE takes a tenth of the time of TRUNCATE,
+ * which creates new files for each table and index. Returns the schema as text, so that a database
+ * whose schema a test has changed is not reused.
  */
 async function emptied(database: Database): Promise<string> {
   return database.asSystem(async (db) => {
@@ -117,7 +123,7 @@ async function emptied(database: Database): Promise<string> {
 }
 
 /**
- * Creates a database with a URL, for tests with several processes. Only in the PostgreSQL project.
+ * Creates a database that several processes can open by its URL. Only in the PostgreSQL project.
  */
 export async function makeTestDatabase(
   options: { empty?: boolean } = {},

@@ -7,7 +7,7 @@ const NOT_REACHED = new Set([
   ...['ENOTFOUND', 'EAI_AGAIN', 'ENOENT'],
 ]);
 
-/** Messages of the driver without an error code. */
+/** Messages of timeouts for which the driver sets no error code. */
 const TIMEOUTS = new Set(['timeout expired', 'Query read timeout']);
 
 const RIGHTS =
@@ -15,8 +15,8 @@ const RIGHTS =
   'administrator run CREATE ROLE grand_household, and GRANT grand_household TO that user.';
 
 /**
- * Returns an error for the operator that names the variable, if the database cannot be reached or
- * used; undefined for unexpected errors.
+ * If the error means that the database cannot be reached or used, returns an error for the operator
+ * that names the variable. Returns undefined for unexpected errors.
  */
 export function unusable(error: unknown, variable: string): UnusableDatabase | undefined {
   const refusal = mayNot(error);
@@ -27,8 +27,8 @@ export function unusable(error: unknown, variable: string): UnusableDatabase | u
       `The database of ${variable} does not answer (${code || 'no answer in time'}).`,
     );
   }
-  // Connection, login or database errors, including all those of a pooler. These messages contain
-  // no password.
+  // SQLSTATE classes of connection, login and database errors, including all errors of a pooler.
+  // Their messages contain no password.
   if (error instanceof pg.DatabaseError && /^(08|28|3D)/.test(code)) {
     return new UnusableDatabase(`${variable} is refused by its server: ${error.message}.`);
   }

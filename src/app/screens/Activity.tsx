@@ -27,7 +27,7 @@ const SECTIONS = {
   call: { title: 'Call', question: 'Would you like to stay here?' },
 };
 
-/** The Watch, Listen, Read or Call screen, with the question whether to continue. */
+/** The Watch, Listen, Read or Call screen. After a while it asks whether to continue. */
 export function ActivityScreen({ type }: { type: ActivityType }) {
   useRecordActivity(type);
   const [, navigate] = useLocation();
@@ -57,7 +57,7 @@ export function ActivityScreen({ type }: { type: ActivityType }) {
   );
 }
 
-/** A separate component, so that only it re-renders each minute. */
+/** A separate component, so that only the clock is re-rendered each minute. */
 function Clock() {
   return <BarClock now={useNow(MINUTE_MS)} timezone={useTimezone()} />;
 }

@@ -50,7 +50,7 @@ const ServerNotice = lazyPart(
 
 interface AdminPanelProps {
   user: PresentUser;
-  /** The id of the tab; an unknown id opens the initial tab. */
+  /** Id of the tab to show; an unknown id shows the initial tab. */
   tab: string;
 }
 
@@ -63,7 +63,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   useScreenTitle(active.label);
   useErrorsEndWith(active.id);
   const isToday = active === TODAY_TAB;
-  // On a phone the Today tab comes first, and the notices below it.
+  // On the Today tab on a phone, the notices are below the content.
   const isBelow = useIsSmall() && isToday;
   const notices = (
     <>
@@ -81,8 +81,8 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
         {active === INITIAL_TAB ? <SetupWelcome /> : null}
         <ErrorBoundary key={active.id} instead={<TabNotLoaded />}>
           <Suspense fallback={<TabLoading />}>
-            {/* Remounts the tab if another item is to be shown, because that decides what is open
-                in it. */}
+            {/* The key remounts the tab when a link requests another item, because the initial
+                state of a tab depends on that item. */}
             <active.Content key={search.get('show')} user={user} />
           </Suspense>
         </ErrorBoundary>
@@ -102,7 +102,7 @@ export function AdminPanel({ user, tab }: AdminPanelProps) {
   );
 }
 
-/** Title of the tab, and links out of the panel. */
+/** The title of the tab, and links to pages outside of the panel. */
 function TabHeader({ tab }: { tab: AdminTab }) {
   return (
     <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
@@ -130,9 +130,9 @@ function TabLoading() {
 }
 
 /**
- * Shown if the code of a tab fails to load, usually offline. Browsers cache a failed import until
- * the page is reloaded. The page reloads only if the server responds, because otherwise the browser
- * would show its own error page.
+ * Shown if the code of a tab could not be loaded, usually offline. Browsers cache a failed import
+ * until the page is reloaded. The page reloads itself only when the server responds, because
+ * otherwise the browser would show its own error page.
  */
 function TabNotLoaded() {
   useEffect(
@@ -152,7 +152,7 @@ async function reloadIfReachable(): Promise<void> {
   if (answer?.ok) window.location.reload();
 }
 
-/** Shows first steps to the creator of a household. */
+/** Shows the first steps to a person who has just created the household. */
 function SetupWelcome() {
   const { isShown, close } = useSetupWelcome();
   if (!isShown) return null;

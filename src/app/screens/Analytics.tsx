@@ -33,7 +33,7 @@ export function AnalyticsScreen() {
   );
 }
 
-/** Shown on the same path without a session. */
+/** Shown at the same path to a visitor without a session. */
 export function AnalyticsSignedOut() {
   return (
     <MessageCard

@@ -26,8 +26,8 @@ export function AuthScreen() {
       line="Photos, calls and medications on one simple screen."
       isWide={isWide}
     >
-      {/* The form appears after the options are loaded, because moving it later would lose the
-          input. */}
+      {/* The form is shown only after the options are loaded, because remounting the form in
+          another place later would lose the input. */}
       {options.isPending ? (
         <p role="status" className="after-a-moment text-center">
           Loading...
@@ -40,7 +40,10 @@ export function AuthScreen() {
 }
 
 interface WaysInProps {
-  /** Undefined if they could not be loaded; signing in works all the same. */
+  /**
+   * Sign-in and registration options of the server; undefined if they could not be loaded, which
+   * does not prevent signing in.
+   */
   options: ReturnType<typeof useAccountOptions>['data'];
   tab: Tab;
   onChange: (tab: Tab) => void;
@@ -48,7 +51,7 @@ interface WaysInProps {
 
 function WaysIn({ options, tab, onChange }: WaysInProps) {
   const [path, navigate] = useLocation();
-  // On any other path the requested page is shown after sign-in.
+  // After signing in at `/` the landing page opens; on any other path the requested page is shown.
   const land = (user: User) => {
     // The landing page of administrators depends on the number of their households, which /auth
     // checks.
@@ -83,7 +86,7 @@ interface CreateAccountProps {
   onRefused: (error: unknown) => void;
 }
 
-/** Sends the form, then opens the panel for a new household, or home. */
+/** Registers a household, then opens the panel of the new household, or the home screen. */
 function CreateAccount({ card, onRefused }: CreateAccountProps) {
   const register = useRegister();
   const become = useBecomeUser();

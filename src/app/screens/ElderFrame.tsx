@@ -19,7 +19,10 @@ import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import { useSoundUnlocked } from '#platform/web/voice/chime.ts';
 import { useOwnerName } from './use-owner-name.ts';
 
-/** Delay in milliseconds after which the data of the first screen has usually arrived. */
+/**
+ * Delay before preloading, in milliseconds, after which the data of the first screen has usually
+ * arrived.
+ */
 const AT_HAND_AFTER_MS = 5_000;
 
 const loadAskedFromAfar = async () => (await import('./RemoteRequests.tsx')).RemoteRequests;
@@ -30,8 +33,8 @@ const loadOfflineScreen = async () =>
   (await import('./home/OfflineScreenWithDoses.tsx')).OfflineScreenWithDoses;
 
 /**
- * Scales the page with large screens, and disables browser translation, because a mistranslated
- * medicine is dangerous.
+ * Marks the page so that it grows with large screens and browsers do not translate it: a
+ * mistranslated medicine is dangerous.
  */
 function markPage(): () => void {
   const { documentElement: root } = document;
@@ -43,14 +46,14 @@ function markPage(): () => void {
   };
 }
 
-/** Frame of every elder screen: reminders, offline screen, messages, voice guidance. */
+/** Frame of all elder screens with reminders, offline screen, messages and voice guidance. */
 export function ElderFrame({ user, children }: { user: PresentUser; children: ReactNode }) {
   useLayoutEffect(startTouchRule, []);
   useLayoutEffect(markPage, []);
   useAccessibility(user);
   const maySound = useSoundUnlocked();
-  // With several tabs open, the visible one reports for the tablet, and one that may play sound
-  // rings.
+  // If several tabs are open, the visible one reports the device's state, and one that may play
+  // sound rings.
   const reports = useLeadingTab(`report of ${user.id}`, true);
   const sounds = useLeadingTab(`sound of ${user.id}`, maySound);
   useReportDevice(maySound, reports && user.role === 'user');
@@ -64,8 +67,8 @@ export function ElderFrame({ user, children }: { user: PresentUser; children: Re
   const whoseName = useOwnerName(user);
   const settings = known ?? DEFAULT_SETTINGS;
   const timezone = useTimezone();
-  // An administrator's phone does not ring if the household has a tablet. A larger screen rings
-  // with any role, because it may hang on the wall.
+  // An administrator's phone does not ring if the household has a tablet. A larger screen rings for
+  // any role, because it may be used as the household's tablet.
   const isPhone = useIsSmall();
   const isLookingOn = isPhone && user.role !== 'user' && user.hasTablet === true;
   return (

@@ -12,7 +12,7 @@ interface FamilyPageProps {
   children: ReactNode;
 }
 
-/** A page outside of the panel, which does not belong to one household. */
+/** A page outside of the panel, such as one about all households of a person. */
 export function FamilyPage({ title, actions, children }: FamilyPageProps) {
   useScreenTitle(title);
   return (

@@ -9,7 +9,10 @@ import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
 import { MessageStrip } from '#platform/web/ui/MessageStrip.tsx';
 import { accessibilityPath } from './admin/accessibility-path.ts';
 
-/** The fitting of the elder in the query, for a helper next to the elder's tablet. */
+/**
+ * The touch fitting of an elder, whom the query names. A helper uses it next to the elder, on the
+ * elder's tablet.
+ */
 export function FittingScreen() {
   useLayoutEffect(startTouchRule, []);
   const [search] = useSearchParams();

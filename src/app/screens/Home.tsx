@@ -13,7 +13,7 @@ import { HomeTiles } from './home/HomeTiles.tsx';
 import './home/home.css';
 import './home/home-sky.css';
 
-/** The elder's home screen: time, day, the next items, and six large buttons. */
+/** The elder's home screen: time, day, the next doses and events, and six large buttons. */
 export function HomeScreen() {
   useSpoken('title', 'Home screen');
   const { data } = useSettings();

@@ -2,7 +2,7 @@ import archive from '@phosphor-icons/core/assets/duotone/archive-duotone.svg?raw
 import { SignOutButton } from '#features/sessions/web/SignOutButton.tsx';
 import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
 
-/** Shown to the whole household during an import; closes automatically afterwards. */
+/** Shown to all people of a household during an import; it disappears when the import has ended. */
 export function ImportingScreen() {
   return (
     <MessageCard

@@ -62,7 +62,7 @@ export function MyDayScreen() {
   );
 }
 
-/** Shown until the household's date is known. */
+/** Placeholder until the current date of the household is known. */
 function ScheduleToCome() {
   return (
     <TouchCard icon={calendar} title="Today’s Schedule">

@@ -83,7 +83,7 @@ export function PhotosScreen() {
   );
 }
 
-/** The year in the household's time zone; undefined until that is known. */
+/** Returns the year in the household's time zone; undefined until the time zone is known. */
 function useThisYear(): string | undefined {
   const now = useNow(HOUR_MS);
   const timezone = useTimezone();

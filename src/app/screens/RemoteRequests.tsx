@@ -6,8 +6,7 @@ import type { PresentUser } from '#features/sessions/web/queries.ts';
 import { IdleGate } from './idle/IdleGate.tsx';
 
 /**
- * Features that the family triggers remotely on an elder's device: alarm test, fitting, photo
- * frame.
+ * Runs what the family has requested for this device of an elder: alarm test, fitting, photo frame.
  */
 export function RemoteRequests({ user }: { user: PresentUser }) {
   return (

@@ -57,7 +57,8 @@ export function SubscriptionExpiredScreen() {
 }
 
 /**
- * Polls on a paired tablet, so that it opens without a touch after the subscription was renewed.
+ * On a paired tablet, polls the subscription, so that the tablet opens without a touch after a
+ * renewal.
  */
 function useOpenAgain(): void {
   const readCurrentUser = useReadCurrentUser();

@@ -4,7 +4,9 @@
  */
 const TODAY = 'today';
 
-/** Query keys to invalidate, by the first segment of the path that changed something. */
+/**
+ * Query keys to invalidate, by topic: the first segment of the path of the call that changed data.
+ */
 const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   medications: [
     'bin',
@@ -24,7 +26,7 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'day-notes': ['day-notes'],
   alerts: ['alerts'],
   'alarm-tests': ['alarm-tests'],
-  // Due doses, events and daily figures depend on the time zone, weather on the place.
+  // Due doses, events and daily figures depend on the time zone; the weather depends on the place.
   settings: [
     'settings',
     'upcoming-medications',
@@ -41,19 +43,19 @@ const SHOWN_BY: Readonly<Record<string, readonly string[]>> = {
   'photo-albums': ['bin', 'photo-albums', 'photos', 'idle-frame'],
   photos: ['bin', 'photo-albums', 'photos', 'idle-frame'],
   'idle-frame': ['idle-frame'],
-  // The most opened content is shown with its title.
+  // Analytics shows the titles of the content that was opened most.
   videos: ['bin', 'videos', 'analytics'],
   playlists: ['bin', 'playlists', 'analytics'],
   articles: ['bin', 'articles', 'analytics'],
   analytics: ['analytics'],
   'calendar-events': ['bin', 'calendar-events', 'todays-events'],
-  // State of the tablets.
   devices: ['devices'],
   users: ['people', 'current-user', 'analytics', 'accessibility', 'alerts'],
   subscription: ['subscription', 'people', 'current-user'],
 };
 
-// A restore from the bin may change anything, so its topic is not listed and invalidates all keys.
+// All query keys. A restore from the bin may change any data, so its topic is not listed and
+// invalidates all keys.
 const ALL = new Set(Object.values(SHOWN_BY).flat());
 
 /** Returns the query keys to invalidate; all of them for an unknown topic. */

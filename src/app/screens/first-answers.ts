@@ -11,7 +11,7 @@ import { SETTINGS } from '#features/settings/web/queries.ts';
 import { localDate } from '#platform/shared/zoned-time.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 
-/** Query keys of the responses that the page contains, by path. */
+/** Query keys of the responses that are embedded in the page, by path. */
 const KEYS: Readonly<Record<string, QueryKey>> = {
   '/api/auth/user': CURRENT_USER,
   '/api/settings': SETTINGS,
@@ -20,7 +20,10 @@ const KEYS: Readonly<Record<string, QueryKey>> = {
   '/api/away': AWAY,
 };
 
-/** Writes the responses, by path, into the query cache; in the browser and on the server. */
+/**
+ * Writes the embedded responses, by path, into the query cache. Used in the browser and for
+ * server-side rendering.
+ */
 export function putFirstAnswers(
   client: QueryClient,
   answers: Readonly<Record<string, unknown>>,

@@ -9,7 +9,7 @@ import { cachesInMemory } from '#testing/web/caches.ts';
 import { stubBrowserParts } from '#testing/web/render.ts';
 import { App, createAppClient, recall } from '../App.tsx';
 
-// The screens behind the buttons are mocked, because their prefetch after five seconds would
+// Mocks the screens that are prefetched five seconds after the start, because the prefetch would
 // outlive the test.
 vi.mock('./Activity.tsx', () => ({ ActivityScreen: () => null }));
 vi.mock('./MyDay.tsx', () => ({ MyDayScreen: () => null }));
@@ -45,10 +45,13 @@ const DOSE = {
   medication: { name: 'Metformin' },
 };
 
-/** The last stored response of the server. */
+/** A response of the server with one dose, as it is stored on the device. */
 const DOSES = { at: NOW, timezone: 'America/New_York', medications: [], doses: [DOSE] };
 
-/** Requested paths and their responses; other requests are answered at the end of the test. */
+/**
+ * `asked` has the requested paths, `answers` the responses by path. Requests to other paths are
+ * answered at the end of the test.
+ */
 let asked: string[];
 let late: ((answer: Response) => void)[];
 let answers: Record<string, () => Response>;
@@ -85,7 +88,7 @@ interface KeptHere {
   skew?: number;
 }
 
-/** Stores data as an earlier page does. */
+/** Stores data on the device as an earlier page does. */
 async function keep({
   person = EDITH,
   readAt = NOW,
@@ -134,7 +137,7 @@ test('without a response the stored six buttons are shown at once, and only the 
 });
 
 test('doses appear only after a response, or after five seconds without one', async () => {
-  // Preloaded, so that only the delay is measured.
+  // Preloads the modules, so that only the delay of the timers is measured.
   await import('#features/medications/web/elder/OfflineSync.tsx');
   await import('#features/medications/web/elder/answer-doses.ts');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

@@ -19,8 +19,8 @@ import { forgetPersisted } from '#platform/web/offline/session-mark.ts';
 import { serverNow, startWithSkew } from '#platform/web/server-clock.ts';
 
 /**
- * Queries that the first screen shows from storage. Doses are missing on purpose: one that was
- * answered elsewhere would appear as open, so they wait for the server.
+ * Queries that the first screen shows from stored data. Doses are not among them: a dose that was
+ * answered on another device would appear as open, so doses wait for the server.
  */
 const FIRST_SCREEN: readonly QueryKey[] = [
   CURRENT_USER,
@@ -48,7 +48,7 @@ export async function startFromKept(client: QueryClient): Promise<void> {
   holdCalls({ until: untilNamed(client, kept.owner), butFor: CURRENT_USER_CALL });
 }
 
-/** True for an elder of a household without restrictions, as far as the device knows. */
+/** True for an elder whose household has full access, as far as the device knows. */
 function mayStartAs(person: PresentUser, owner: Owner): boolean {
   const isOpen = serverNow() < Date.parse(person.subscriptionEndDate);
   const isWhole = isOpen && !person.isCareOnly && !person.isBringingIn;
@@ -56,15 +56,16 @@ function mayStartAs(person: PresentUser, owner: Owner): boolean {
 }
 
 /**
- * Resolves to true if the server confirms `owner` or does not respond in time; rejects if no one is
- * signed in.
+ * Resolves with true if the server confirms `owner` or does not respond in time; rejects if no
+ * person is signed in.
  */
 function untilNamed(client: QueryClient, owner: Owner): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const stop = client.getQueryCache().subscribe(({ query }) => {
       const { data, status, isInvalidated } = query.state;
       if (query.queryHash !== hashKey(CURRENT_USER)) return;
-      // Stored data stays invalidated until other data replaces it.
+      // Still waiting: the query is marked as invalidated until the server's answer has replaced
+      // the stored data.
       if (isInvalidated && status !== 'error') return;
       stop();
       if (data === null) return reject(new Error('nobody is signed in'));
@@ -75,7 +76,10 @@ function untilNamed(client: QueryClient, owner: Owner): Promise<boolean> {
   });
 }
 
-/** Deletes the stored data, unless the next person's data has replaced it. */
+/**
+ * Deletes the stored data of this owner. Data of another person that has replaced it is not
+ * deleted.
+ */
 async function forgetOf(owner: Owner): Promise<void> {
   if ((await persistedAnswers(owner)) !== undefined) await forgetPersisted();
 }

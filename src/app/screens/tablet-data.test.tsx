@@ -10,7 +10,10 @@ import { beginUpkeep } from './tablet-data.ts';
 const EDITH = { id: 'edith', accountNumber: 'GA-1', role: 'user', isCareOnly: true } as const;
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 
-/** Uses that the server received; none while offline. */
+/**
+ * Usage events that the server received; the fake server receives none while `isConnected` is
+ * false.
+ */
 const told: unknown[] = [];
 let isConnected = false;
 let end = () => undefined as unknown;

@@ -28,13 +28,14 @@ import {
 } from '#platform/web/offline/persistence-rules.ts';
 import { serverNow } from '#platform/web/server-clock.ts';
 
-// May load after the first screen, because translation extensions change the page even later.
+// This module is loaded after the first screen. That is early enough, because translation
+// extensions change the page even later.
 tolerateForeignNodes();
 
-/** Equals the lifetime of an unused session, so that stored data does not outlive it. */
+/** Lifetime of an unused session by role, so that stored data does not outlive the session. */
 const SESSION_MS = { elder: 90 * DAY_MS, family: 7 * DAY_MS };
 
-/** Older weather says nothing about today. */
+/** Maximum age of stored weather; older weather is useless. */
 const WEATHER_MS = 3 * HOUR_MS;
 
 /** Number of newest photos that are available offline. */
@@ -46,7 +47,10 @@ const MAX_PICTURES: PictureLimits = {
   bytes: 96 * 1024 * 1024,
 };
 
-/** Starts the upkeep of a tablet's offline data; returns a function that stops it. */
+/**
+ * Starts the background tasks that keep a tablet's offline data current. Returns a function that
+ * stops them.
+ */
 export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
   const timezone = () => client.getQueryData<Settings>(SETTINGS)?.timezone;
   const today = () => {
@@ -64,13 +68,13 @@ export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
     persisted: persistedQueries(isElders),
     pictures: MAX_PICTURES,
     timezone,
-    // Answers to doses are sent first.
+    // Waits if answers to doses are undelivered, because these are sent first.
     tellWaiting: async () => {
       if (doEntriesWait(PRESSES)) return;
       await deliverMeasurements(client);
       await reportWaitingUses(owner);
     },
-    // A tablet of an expired household may load care data only.
+    // A tablet of an expired household may load only data for reminders.
     ...(user.isCareOnly
       ? { ahead: [] }
       : { ahead: [eventsAhead(today), requestedQuery], readLists }),
@@ -78,8 +82,8 @@ export function beginUpkeep(client: QueryClient, user: TabletUser): () => void {
 }
 
 /**
- * Queries that the elder's screens need offline; all others are never stored. Listed by priority,
- * which also applies to their pictures.
+ * Returns rules for the queries that the elder's screens need offline; answers of other queries are
+ * never stored. Earlier rules have priority, also for caching pictures.
  */
 function persistedQueries(isElders: boolean): PersistenceRule[] {
   const longestMs = isElders ? SESSION_MS.elder : SESSION_MS.family;
@@ -88,10 +92,11 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
       prefix: CURRENT_USER,
       longestMs,
       isForEveryBuild: true,
-      // Stores only a user that the server confirmed, not one that was itself read from storage.
+      // Stores the user only if the server has confirmed it, not if it was read from the storage
+      // itself.
       partOf: (user: PresentUser | null) => (user?.isRemembered ? undefined : (user ?? undefined)),
     }),
-    // Valid for other builds too, so that a tablet still reminds after an update without a
+    // Readable by other builds too, so that a tablet still reminds if it is updated without a
     // connection.
     { prefix: KNOWN_DOSES, longestMs, isForEveryBuild: true },
     { prefix: AWAY, longestMs },
@@ -99,7 +104,7 @@ function persistedQueries(isElders: boolean): PersistenceRule[] {
     { prefix: TODAY, longestMs: DAY_MS },
     { prefix: SETTINGS, longestMs },
     { prefix: ASKED, longestMs },
-    // Valid for other builds too, because an elder needs large text after an update as well.
+    // Readable by other builds too, because an elder needs large text after an update as well.
     { prefix: ACCESSIBILITY, longestMs, isForEveryBuild: true },
     { prefix: HOME_BUTTONS, longestMs },
     { prefix: ['weather'], longestMs: WEATHER_MS },

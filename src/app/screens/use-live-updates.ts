@@ -7,21 +7,22 @@ import { useIsSeen } from '#platform/web/use-is-seen.ts';
 import { keysOf } from './changed-queries.ts';
 
 /**
- * A pending mutation on this page delays reading, but only for MAX_LOOKS checks, in case it hangs.
+ * Interval and maximum number of checks for a running mutation on this page. While one runs,
+ * changed data is not read; after the maximum it is, in case the mutation hangs.
  */
 const LOOK_AGAIN_MS = 250;
 const MAX_LOOKS = 20;
 
 /**
- * Data in the page is reloaded if it is older than this when the page starts to listen, in
- * milliseconds.
+ * Maximum age of data in the page when the page starts to receive changes, in milliseconds; older
+ * data is loaded again.
  */
 const MAX_GAP_MS = 2_000;
 
 /**
- * Shows changes of other people at once while the page is visible, and reloads missed ones when it
- * becomes visible again. A hidden page has no event stream, which would hold a server connection
- * per forgotten tab; there, only the doses are polled.
+ * Shows changes by other people at once while the page is visible. When a hidden page becomes
+ * visible again, missed changes are loaded. A hidden page has no event stream, because each
+ * forgotten tab would occupy a connection; it only polls the doses.
  */
 export function useLiveUpdates(): void {
   const client = useQueryClient();

@@ -7,14 +7,17 @@ import { usePreloaded } from '#platform/web/use-preloaded.ts';
 const NOBODY: readonly Elder[] = [];
 const EVERYONE = 'everyone';
 
-/** Delay in milliseconds after which the data of the first screen has usually arrived. */
+/**
+ * Delay before the names are loaded, in milliseconds, after which the data of the first screen has
+ * usually arrived.
+ */
 const AT_HAND_AFTER_MS = 2_000;
 
 const load = () => import('#features/people/web/queries.ts');
 
 /**
- * Returns a function that names the elder of a dose for an administrator; an elder's own tablet
- * loads no names.
+ * Returns a function that returns the name of the elder who takes a dose. Names are loaded only for
+ * administrators, not on an elder's own tablet.
  */
 export function useOwnerName({ role }: Pick<User, 'role'>): (userId: string) => string | undefined {
   const client = useQueryClient();

@@ -9,7 +9,7 @@ export const sessions = householdTable(
   (t) => ({
     /** SHA-256 of the cookie's token, hexadecimal. The token itself is not stored. */
     tokenHash: t.text('token_hash').notNull(),
-    /** Public id of the session for administrators, who must not see the token. */
+    /** Id of the session that administrators see, who must not see the token. */
     id: t.uuid('id').notNull().defaultRandom(),
     userId: t.uuid('user_id').notNull(),
     deviceName: t.text('device_name').notNull(),
@@ -63,8 +63,8 @@ export const sessions = householdTable(
 );
 
 /**
- * Browsers in which a person has signed in. Failed attempts elsewhere do not lock the person out
- * there.
+ * Browsers in which a person has signed in. Failed attempts in other browsers do not lock the
+ * person out of these.
  */
 export const knownDevices = householdTable(
   'known_devices',
@@ -120,8 +120,8 @@ export const pairingCodes = pgTable(
   'pairing_codes',
   (t) => ({
     /**
-     * SHA-256 of the code, hexadecimal. The code is short enough to be typed, so collisions are
-     * possible; this key makes codes unique over all households.
+     * SHA-256 of the code, hexadecimal. A code is short enough to be typed, so two households could
+     * get the same one; the primary key prevents that.
      */
     codeHash: t.text('code_hash').primaryKey(),
     accountId: accountId(),

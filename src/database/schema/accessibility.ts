@@ -3,7 +3,7 @@ import { sessions } from './access.ts';
 import { instant, version, withinHousehold } from './columns.ts';
 import { householdTable, users } from './households.ts';
 
-/** An elder with default settings has no row. */
+/** Accessibility settings of an elder; without a row the defaults apply. */
 export const accessibilityPreferences = householdTable(
   'accessibility_preferences',
   ['userId', 'accountId'],
@@ -26,7 +26,7 @@ export const accessibilityPreferences = householdTable(
   (table) => [withinHousehold(table.userId, table.accountId, users).onDelete('cascade')],
 );
 
-/** The latest request for the touch fitting on a device of an elder, made from the panel. */
+/** The latest request from the panel to start the touch fitting on a device of an elder. */
 export const fittingRequests = householdTable(
   'fitting_requests',
   ['sessionId', 'accountId'],
@@ -35,14 +35,15 @@ export const fittingRequests = householdTable(
     id: t.uuid('id').notNull(),
     /** The elder who uses the device. */
     userId: t.uuid('user_id').notNull(),
-    /** First name of the requester at that time. */
+    /** First name of the requester at the time of the request. */
     askedBy: t.text('asked_by').notNull(),
     /**
-     * `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`, and the time of that state.
+     * State of the request: `waiting`, `shown`, `under-way`, `done`, `refused` or `canceled`.
+     * `stateAt` is the time of the last change.
      */
     state: t.text('state').notNull(),
     stateAt: instant('state_at').notNull(),
-    /** Proposed settings; null until the fitting is done. */
+    /** Settings that the fitting proposes; null until it is done. */
     proposed: t.jsonb('proposed').$type<Readonly<Record<string, unknown>>>(),
   }),
   (table) => [

@@ -5,24 +5,27 @@ import { instant, withinHousehold } from './columns.ts';
 import { householdRow, householdTable, identifiedTable, users } from './households.ts';
 import { medications } from './medications.ts';
 
-/** Time of the next care sweep of a household. Doses become overdue or missed with time alone. */
+/**
+ * Time of the next care sweep of a household. Sweeps are needed because doses become overdue or
+ * missed as time passes, without a change of data.
+ */
 export const careSweeps = householdRow(
   'care_sweeps',
   () => ({
-    /** Set to the current time by each change of what is due. */
+    /** Set to the current time by each change that affects due doses. */
     nextAt: instant('next_at').notNull(),
-    /** All doses before this time are settled. */
+    /** A sweep need not read doses before this time, because all of them are settled. */
     sweptUntil: instant('swept_until').notNull(),
   }),
   (table) => [
     // Due households are read page by page in this order.
     index('care_sweeps_due').on(table.nextAt, table.accountId),
-    // Finds rows with times in the future, which a clock that was ahead leaves behind.
+    // Finds rows with times in the future, which were written while the clock was ahead.
     index('care_sweeps_until').on(table.sweptUntil),
   ],
 );
 
-/** Doses of which the administrators were alerted; at most one alert for each dose. */
+/** Doses for which an alert was sent to the administrators; at most one alert for each dose. */
 export const doseAlerts = householdTable(
   'dose_alerts',
   ['medicationId', 'localDate', 'time', 'accountId'],
@@ -33,7 +36,7 @@ export const doseAlerts = householdTable(
     alertedAt: instant('alerted_at').notNull(),
     /** Ids of the people who received the alert of this dose. */
     told: t.text('told').array().notNull().default([]),
-    /** When they were notified that the dose was taken after all. */
+    /** Time when these people were notified that the dose was taken after all. */
     allClearAt: instant('all_clear_at'),
   }),
   (table) => [
@@ -42,8 +45,8 @@ export const doseAlerts = householdTable(
 );
 
 /**
- * Messages to send and their results. A row is written in the transaction that decides it, together
- * with its job, which has the same kind and the id of the row as key.
+ * Messages to send and their results. A row is written in the transaction that decides to send the
+ * message, together with a job that has the same kind and the row's id as key.
  */
 export const outbox = identifiedTable(
   'outbox',
@@ -58,22 +61,25 @@ export const outbox = identifiedTable(
      * `test`: sent by an administrator to themselves, tried once.
      */
     purpose: t.text('purpose'),
-    /** The alert that it belongs to. An alert counts as sent when one of its messages is. */
+    /**
+     * The alert that the message belongs to. An alert counts as sent when one of its messages was
+     * sent.
+     */
     alert: t.uuid('alert'),
     /**
-     * The dose of a low-priority message. A later message about the dose cancels those that are not
-     * sent.
+     * The dose that a low-priority message is about. A later message about the same dose cancels
+     * the unsent ones.
      */
     dose: t.text('dose'),
     createdAt: instant('created_at').notNull(),
     /**
-     * Used by the previous version, whose rows are converted to jobs. To be dropped with `attempts`
-     * and `outbox_due`.
+     * Used by the previous version only; its rows are converted to jobs. To be dropped together
+     * with `attempts` and `outbox_due`.
      */
     tryAt: instant('try_at'),
     attempts: t.integer('attempts').notNull().default(0),
     sentAt: instant('sent_at'),
-    /** Reason for the last failure, without addresses. */
+    /** Reason for the last failure, without email addresses. */
     failure: t.text('failure'),
   }),
   (table) => [
@@ -86,19 +92,22 @@ export const outbox = identifiedTable(
 );
 
 /**
- * Alerts of which no message was sent yet. They stay until a message is sent and a person has seen
- * them.
+ * Alerts of which no message could be sent. A row stays until a message is sent and a person has
+ * seen the alert.
  */
 export const unsentAlerts = identifiedTable(
   'unsent_alerts',
   (t) => ({
     createdAt: instant('created_at').notNull(),
-    /** Its doses: medication, date, time, and the name at that time. */
+    /**
+     * Doses of the alert: medication, date, time, and the medication's name when the alert was
+     * created.
+     */
     doses: t.jsonb('doses').notNull(),
     /** Number of older doses, which the alert does not list. */
     older: t.integer('older').notNull(),
     seenAt: instant('seen_at'),
-    /** Name of the person at that time. */
+    /** Name of the person who saw the alert, at that time. */
     seenBy: t.text('seen_by'),
   }),
   (table) => [index('unsent_alerts_newest').on(table.accountId, table.createdAt)],
@@ -133,7 +142,7 @@ export const alarmTests = householdTable(
     id: t.uuid('id').notNull(),
     /** The elder who uses the device. */
     userId: t.uuid('user_id').notNull(),
-    /** First name of the requester at that time. */
+    /** First name of the requester at the time of the request. */
     askedBy: t.text('asked_by').notNull(),
     askedAt: instant('asked_at').notNull(),
     answeredAt: instant('answered_at'),
@@ -159,7 +168,8 @@ export const pushSubscriptions = identifiedTable(
     createdAt: instant('created_at').notNull(),
   }),
   (table) => [
-    // A browser belongs to the person who subscribed in it last, in each of their households.
+    // One row per browser, person and household. A browser belongs to the person who subscribed in
+    // it last, and receives the alerts of each of that person's households.
     uniqueIndex('push_subscriptions_once').on(table.endpoint, table.userId, table.accountId),
     index('push_subscriptions_by_user').on(table.userId),
     index('push_subscriptions_by_account').on(table.accountId),

@@ -12,13 +12,15 @@ export const analyticsEvents = householdTable(
   (t) => ({
     id: t.uuid('id').notNull(),
     userId: t.uuid('user_id').notNull(),
-    /** photos, watch, listen, read, call or myday. */
+    /** Section of the elder's screens: photos, watch, listen, read, call or myday. */
     activity: t.text('activity').notNull(),
     /** An event name, for example watch_started or watch_ended. */
     content: t.text('content').notNull(),
-    /** The video, playlist or article, which may be deleted by now. */
+    /** The video, playlist or article, which may have been deleted since. */
     itemId: t.uuid('item_id'),
-    /** Title at that time; null if the household had no item with that id. */
+    /**
+     * Title of the item when the event happened; null if the household had no item with that id.
+     */
     itemTitle: t.text('item_title'),
     durationSeconds: t.integer('duration_seconds').notNull(),
     happenedAt: instant('happened_at').notNull(),
@@ -46,7 +48,10 @@ export const analyticsDays = householdTable(
   }),
 );
 
-/** Totals of one activity over all days, so that reading years of data stays cheap. */
+/**
+ * Totals of one activity over all days, so that showing them does not require reading the days of
+ * many years.
+ */
 export const analyticsTotals = householdTable(
   'analytics_totals',
   ['accountId', 'activity'],
@@ -59,7 +64,8 @@ export const analyticsTotals = householdTable(
 );
 
 /**
- * Number of times that each video, playlist and article was opened; the item may be deleted by now.
+ * Number of times that each video, playlist and article was opened. The item may have been deleted
+ * since.
  */
 export const analyticsItems = householdTable(
   'analytics_items',

@@ -4,18 +4,21 @@ import { instant, ownHouseholdOnly } from './columns.ts';
 
 /**
  * Committed changes that are not published to the other servers yet (a transactional outbox). A row
- * is deleted when it is published. The table is unlogged: a crash of PostgreSQL empties it, but it
- * also closes every connection that would have received the messages. No foreign key, because the
- * deletion of a household is announced too.
+ * is deleted when it is published. The table is unlogged: a crash of PostgreSQL empties it, but the
+ * crash also closes every connection that would have received the messages. No foreign key to the
+ * household, because the deletion of a household is announced too.
  */
 export const announcements = pgTable(
   'announcements',
   (t) => ({
     id: t.uuid('id').notNull(),
-    /** Id of the process that wrote it. */
+    /** Id of the process that wrote the row. */
     origin: t.text('origin').notNull(),
     accountId: t.uuid('account_id').notNull(),
-    /** `sessions`, or `answers` and the first segments of the paths. */
+    /**
+     * The changed topics: `sessions`, or `answers` followed by the first path segments of the
+     * changed calls.
+     */
     what: t.text('what').notNull(),
     at: instant('at').notNull().default(sql`clock_timestamp()`),
   }),

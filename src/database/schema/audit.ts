@@ -13,9 +13,11 @@ export const auditEntries = householdTable(
     action: t.text('action').notNull(),
     /** Null if there was no signed-in person, or the person has been removed since. */
     userId: t.uuid('user_id'),
-    /** Name at that time, which stays readable after the person is removed. */
+    /** Name of the person at that time, which stays readable after the person is removed. */
     personName: t.text('person_name').notNull(),
-    /** Subject in everyday words; never a password, a token or an address. */
+    /**
+     * Subject of the action in everyday words; never contains a password, a token or an address.
+     */
     subject: t.text('subject').notNull(),
     address: t.text('address').notNull(),
     deviceName: t.text('device_name').notNull(),

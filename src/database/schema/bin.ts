@@ -2,14 +2,18 @@ import { index } from 'drizzle-orm/pg-core';
 import { instant, withinHousehold } from './columns.ts';
 import { identifiedTable, users } from './households.ts';
 
-/** Deleted items that can be restored: the former row and what a list shows of it. */
+/**
+ * Deleted items that can be restored: the data of the deleted row, and its description for the list
+ * of deleted items.
+ */
 export const bin = identifiedTable(
   'bin',
   (t) => ({
     id: t.uuid('id').notNull(),
     kind: t.text('kind').notNull(),
     /**
-     * The item with which it was deleted; it can only be restored or erased together with that one.
+     * Id of the item together with which this one was deleted, such as the album of a photo; it can
+     * only be restored or erased together with that item.
      */
     within: t.uuid('within'),
     name: t.text('name').notNull(),
@@ -17,15 +21,17 @@ export const bin = identifiedTable(
     detail: t.text('detail').notNull().default(''),
     /** File name of the picture that represents it. */
     thumbnail: t.text('thumbnail'),
-    /** Names of all its files in the file store. */
+    /** Names of all files of the item in the file store. */
     files: t.text('files').array().notNull().default([]),
-    /** Counts toward the household's quota until the item is erased. */
+    /** Size of the files, which counts toward the household's quota until the item is erased. */
     bytes: t.bigint('bytes', { mode: 'number' }).notNull().default(0),
-    /** The columns of its row by their database names, or other data that a restore needs. */
+    /**
+     * The columns of the deleted row by their database names, or other data that a restore needs.
+     */
     row: t.jsonb('row').$type<Readonly<Record<string, unknown>>>().notNull(),
     deletedAt: instant('deleted_at').notNull(),
     deletedBy: t.uuid('deleted_by'),
-    /** Name of the person at that time. */
+    /** Name of the person who deleted the item, at that time. */
     deletedByName: t.text('deleted_by_name').notNull(),
   }),
   (table) => [

@@ -5,7 +5,7 @@ import { householdRow, identifiedTable, users } from './households.ts';
 export const calendarEvents = identifiedTable(
   'calendar_events',
   (t) => ({
-    /** The elder it is for; null is the household. */
+    /** The elder whom the event is for; null means the whole household. */
     userId: t.uuid('user_id'),
     title: t.text('title').notNull(),
     description: t.text('description').notNull().default(''),
@@ -19,7 +19,7 @@ export const calendarEvents = identifiedTable(
     recurringFrequency: t.text('recurring_frequency'),
     /** Last local date on which it may recur, inclusive. */
     recurringUntil: t.date('recurring_until', { mode: 'string' }),
-    /** Local dates without an occurrence. */
+    /** Local dates on which a recurring event has no occurrence. */
     skippedDates: t.date('skipped_dates', { mode: 'string' }).array().notNull(),
     allDay: t.boolean('all_day').notNull(),
     createdAt: instant('created_at').notNull(),
@@ -31,14 +31,17 @@ export const calendarEvents = identifiedTable(
   ],
 );
 
-/** The secret address at which calendar programs can read a household's calendar. */
+/** The secret URL at which calendar programs can read a household's calendar. */
 export const calendarFeeds = householdRow(
   'calendar_feeds',
   (t) => ({
     /** SHA-256 of the secret, hexadecimal. */
     secretHash: t.text('secret_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The person who made it; removing them deletes it. Null for a feed of an earlier version. */
+    /**
+     * The person who created the feed; removing that person deletes the feed. Null for a feed of an
+     * earlier version.
+     */
     madeBy: t.uuid('made_by'),
   }),
   (table) => [

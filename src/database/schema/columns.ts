@@ -9,8 +9,8 @@ import {
 } from 'drizzle-orm/pg-core';
 
 /**
- * The role of household transactions, bound by row-level security. See `row-security.ts` for the table
- * owner, who signs people in and migrates.
+ * The database role of household transactions, to which row-level security applies.
+ * `row-security.ts` describes the access of the table owner, which signs people in and migrates.
  */
 export const household = pgRole('grand_household').existing();
 
@@ -26,9 +26,9 @@ export function ownHouseholdOnly(column: string) {
 }
 
 /**
- * A foreign key that includes the household, so it cannot refer to a row of another household. On
- * deletion only the reference is set to null (`SET NULL (column)`), which drizzle cannot express;
- * the migration adds it, and a test checks it.
+ * A foreign key that includes the household, so that it cannot refer to a row of another household.
+ * When the referenced row is deleted, only the reference must become null (`SET NULL (column)`).
+ * Drizzle cannot express that, so the migration adds it, and a test checks it.
  */
 export function withinHousehold<Name extends string, Other extends string>(
   column: AnyPgColumn<{ tableName: Name }>,

@@ -9,17 +9,17 @@ export const content = identifiedTable(
     kind: t.text('kind', { enum: ['videos', 'playlists', 'articles'] }).notNull(),
     title: t.text('title').notNull(),
     url: t.text('url').notNull(),
-    /** For videos, for example 18:05; null if unknown. */
+    /** Duration of a video, for example 18:05; null if unknown. */
     duration: t.text('duration'),
-    /** For playlists only. */
+    /** Number of tracks of a playlist; null for other kinds. */
     trackCount: t.integer('track_count'),
-    /** For articles: name of the site, or its host. */
+    /** Name or host of the site of an article. */
     source: t.text('source').notNull().default(''),
     /** File name of a picture on this server. */
     thumbnail: t.text('thumbnail'),
     /**
      * For items without a picture: when the server next requests one from the provider or the page,
-     * and how often it did. Null is never. Rows of earlier versions are due at once.
+     * and how often it has done so. Null means never. Rows of earlier versions are due at once.
      */
     askAt: instant('ask_at').defaultNow(),
     asks: t.integer('asks').notNull().default(0),

@@ -8,12 +8,12 @@ import { identifiedTable, users } from './households.ts';
 export const doctorLinks = identifiedTable(
   'doctor_links',
   (t) => ({
-    /** The elder whose page it shows. */
+    /** The elder whose data the page shows. */
     userId: t.uuid('user_id').notNull(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
-    /** The administrator who made it; removing them deletes it. */
+    /** The administrator who created the link; removing that person deletes the link. */
     madeBy: t.uuid('made_by').notNull(),
     expiresAt: instant('expires_at').notNull(),
     openings: t.integer('openings').notNull().default(0),

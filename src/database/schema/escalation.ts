@@ -5,15 +5,18 @@ import { householdRow, householdTable, identifiedTable, users } from './househol
 
 /** Escalation policy of a household. Without a row all administrators are alerted at once. */
 export const alertOrders = householdRow('alert_orders', (t) => ({
-  /** Minutes until an unacknowledged alert goes to the next step. */
+  /** Minutes until an alert that no person has acknowledged goes to the next step. */
   waitMinutes: t.integer('wait_minutes').notNull(),
   /** Minutes after which the person who acknowledged an alert is asked whether it is still open. */
   askAgainMinutes: t.integer('ask_again_minutes').notNull(),
-  /** True if the last step is also alerted during quiet hours. */
+  /** True if people of the last step are alerted even during their quiet hours. */
   lastIgnoresQuiet: t.boolean('last_ignores_quiet').notNull(),
 }));
 
-/** Step and quiet hours of an administrator. One without a row belongs to the last step. */
+/**
+ * Step and quiet hours of an administrator. An administrator without a row belongs to the last
+ * step.
+ */
 export const alertPlaces = householdTable(
   'alert_places',
   ['userId', 'accountId'],
@@ -51,7 +54,7 @@ export interface StoredAlertDose {
 export const alerts = identifiedTable(
   'alerts',
   (t) => ({
-    /** The id that its messages refer to. */
+    /** The id of the alert, to which its messages refer. */
     id: t.uuid('id').notNull(),
     createdAt: instant('created_at').notNull(),
     doses: t.jsonb('doses').$type<readonly StoredAlertDose[]>().notNull(),
@@ -60,14 +63,14 @@ export const alerts = identifiedTable(
     /** Escalation round. A new round begins when the assignee releases the alert. */
     round: t.integer('round').notNull(),
     roundAt: instant('round_at').notNull(),
-    /** Reason of this round, in a sentence; empty in the first round. */
+    /** Reason for this round, as a sentence; empty in the first round. */
     roundReason: t.text('round_reason').notNull().default(''),
-    /** Assignee of the previous round. */
+    /** Assignee of the previous round, who is not alerted again in this round. */
     withoutUser: t.uuid('without_user'),
     /** Current step, and when its people were alerted. */
     step: t.integer('step').notNull(),
     stepAt: instant('step_at'),
-    /** The assignee and their name. After their removal only the time remains. */
+    /** The assignee and their name. After the person is removed, only `takenAt` remains. */
     takenBy: t.uuid('taken_by'),
     takenByName: t.text('taken_by_name'),
     takenAt: instant('taken_at'),
@@ -104,12 +107,14 @@ export const alertTellings = householdTable(
     round: t.integer('round').notNull(),
     userId: t.uuid('user_id').notNull(),
     at: instant('at').notNull(),
-    /** Whether an email was queued, and the number of browsers notified. */
+    /** True if an email was enqueued. `browsers` is the number of browsers notified. */
     byEmail: t.boolean('by_email').notNull(),
     browsers: t.integer('browsers').notNull(),
     /** SHA-256 of the token in the link, hexadecimal. */
     tokenHash: t.text('token_hash').notNull(),
-    /** When the link acknowledged the alert. After that it only shows the alert. */
+    /**
+     * Time when the alert was acknowledged by the link. After that, the link only shows the alert.
+     */
     usedAt: instant('used_at'),
   }),
   (table) => [

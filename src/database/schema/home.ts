@@ -24,16 +24,19 @@ export const settings = householdRow('settings', (t) => ({
   photoVoiceGuidanceEnabled: t.boolean('photo_voice_guidance_enabled').notNull(),
   defaultToSlideshow: t.boolean('default_to_slideshow').notNull(),
   slideshowDisplayDuration: t.integer('slideshow_display_duration').notNull(),
-  /** True if the panel asks which elder takes the medications without one. */
+  /** True if the panel asks for which elder a medication is, if it names none. */
   askWhoseMedications: t.boolean('ask_whose_medications').notNull().default(true),
-  /** Whether doses at one time share a reminder. `undecided` acts as `separate`. */
+  /**
+   * Whether doses due at the same time share one reminder. `undecided` has the same effect as
+   * `separate`.
+   */
   remindersOfOneTime: t
     .text('reminders_of_one_time', {
       enum: ['undecided', 'separate', 'together'],
     })
     .notNull()
     .default('undecided'),
-  /** True if the page Today shows the first steps while some are left. */
+  /** True if the page Today shows the list of first steps while some of them are not done. */
   showFirstSteps: t.boolean('show_first_steps').notNull().default(true),
   version: version(),
 }));

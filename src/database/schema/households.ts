@@ -62,7 +62,7 @@ export function householdTable<Name extends string, Of extends Columns>(
     name,
     (t): Owned<Of> => ({ accountId: accountId(), ...columns(t) }),
     (table) => {
-      // TypeScript cannot infer the columns of a generic table.
+      // The cast is needed because TypeScript cannot infer the columns of a generic table.
       const own = table as unknown as Readonly<Record<keyof Owned<Of>, AnyPgColumn>>;
       const [first, ...others] = key;
       return [
@@ -112,7 +112,7 @@ export const subscriptions = householdRow(
     endsAt: instant('ends_at').notNull(),
     /** The day of the month on which periods end; null is the day of `endsAt`. */
     renewalDay: t.integer('renewal_day'),
-    /** The `endsAt` for which the administrators were notified of the expiry. */
+    /** Value of `endsAt` for which the administrators were notified of the expiry. */
     expiryToldFor: instant('expiry_told_for'),
     /** Ids of the household and of its subscription at the payment provider. */
     customerId: t.text('customer_id'),
@@ -120,13 +120,13 @@ export const subscriptions = householdRow(
     /** Status of the subscription at the payment provider. */
     paymentStatus: t.text('payment_status'),
     /**
-     * When the provider's data were last read, and the number of webhook hints that were not
-     * followed by a read.
+     * When the provider's data was last read, and the number of webhook calls after which it was
+     * not read yet.
      */
     readAt: instant('read_at'),
     hints: t.integer('hints').notNull().default(0),
     /**
-     * A change that was requested at the provider without an answer yet; a retry sends it with the
+     * A change that was requested at the provider and not answered yet. A retry sends it with the
      * same idempotency key.
      */
     pendingAction: t.text('pending_action'),
@@ -158,11 +158,16 @@ export const runningImports = householdRow('imports_under_way', (t) => ({
   since: instant('since').notNull(),
   /** Last heartbeat of the import. An old value means that its process has ended. */
   heardAt: instant('heard_at').notNull(),
-  /** Values that existed before the import and are changed by it, by section name. */
+  /**
+   * Values from before the import that the import changes, by section name; restored after a
+   * failure.
+   */
   before: t.jsonb('before').$type<Record<string, unknown>>().notNull(),
 }));
 
-/** Events of the payment provider that were received, so that each is processed once. */
+/**
+ * Events that were received from the payment provider, so that each event is processed only once.
+ */
 export const paymentEvents = pgTable(
   'payment_events',
   (t) => ({
@@ -190,7 +195,8 @@ export interface SignUpPerson {
 }
 
 /**
- * Accounts whose payment is pending and that are not households yet; at most one for each email.
+ * Sign-ups whose payment is pending, so that they are not households yet; at most one for each
+ * email.
  */
 export const signUps = pgTable('sign_ups', (t) => ({
   /** Id of the future household. */
@@ -204,14 +210,14 @@ export const signUps = pgTable('sign_ups', (t) => ({
 })).enableRLS();
 
 /**
- * Credentials of a person. A login belongs to no household: it may have memberships (rows of
- * `users`) in several. A trigger on `users` deletes it with its last membership.
+ * Credentials of a person. A login belongs to no household: the person may be a member of several
+ * (rows of `users`). A trigger on `users` deletes the login with its last membership.
  */
 export const logins = pgTable(
   'logins',
   (t) => ({
     id: t.uuid('id').primaryKey(),
-    /** Trimmed and in lower case. */
+    /** Email address, trimmed and in lower case. */
     email: t.text('email').notNull().unique(),
     /** Null until a password is chosen, for example for imported people. */
     passwordHash: t.text('password_hash'),
@@ -222,10 +228,10 @@ export const logins = pgTable(
     createdAt: instant('created_at').notNull(),
   }),
   (table) => [
-    // Target of the foreign key that copies the email to `users`.
+    // Key to which `users` refers by a foreign key that copies the email.
     unique('logins_with_email').on(table.id, table.email),
-    // `users` shows a household only its own members, so it can read only their logins. It cannot
-    // write logins.
+    // Lets a household read the logins of its own members, because `users` shows only these. A
+    // household cannot write logins.
     pgPolicy('of_own_people', {
       for: 'select',
       to: household,
@@ -245,11 +251,14 @@ export const users = identifiedTable(
     loginId: t.uuid('login_id'),
     /** A copy of the login's email for lists and archives; the foreign key below updates it. */
     email: t.text('email'),
-    /** Last time that they entered this household, by signing in or switching from another one. */
+    /**
+     * Last time that the person entered this household, by signing in or by switching from another
+     * household.
+     */
     enteredAt: instant('entered_at'),
     /**
-     * Id of the administrator who set this elder's email and password; that person may have been
-     * removed.
+     * Id of the administrator who set this elder's email and password. No foreign key, because that
+     * person may have been removed.
      */
     signInSetBy: t.uuid('sign_in_set_by'),
     phone: t.text('phone'),

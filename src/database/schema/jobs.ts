@@ -3,22 +3,24 @@ import { instant, ownHouseholdOnly } from './columns.ts';
 import { accounts } from './households.ts';
 
 /**
- * The job queue: single jobs, which are deleted when they are done; recurring jobs, with an empty
- * key; and failed work items of a recurring job.
+ * The job queue. It contains single jobs, which are deleted when they are done; recurring jobs,
+ * which have an empty key; and failed work items of recurring jobs.
  */
 export const jobs = pgTable(
   'jobs',
   (t) => ({
     kind: t.text('kind').notNull(),
     /**
-     * Identifies the subject of the job, for example an email or a household. Unique for each kind.
+     * Subject of the job, such as the id of an email or a household. Unique for each kind of job.
      */
     key: t.text('key').notNull(),
     /** Bulkhead: jobs of one lane, such as one recipient, cannot block the others. */
     lane: t.text('lane').notNull().default(''),
-    /** The household of the job. Only system transactions see a job without one. */
+    /**
+     * The household of the job. A job without a household is visible only in system transactions.
+     */
     accountId: t.uuid('account_id').references(() => accounts.id, { onDelete: 'cascade' }),
-    /** True if it runs before other jobs of its kind. */
+    /** True if the job runs before other jobs of its kind. */
     urgent: t.boolean('urgent').notNull().default(false),
     createdAt: instant('created_at').notNull(),
     runAt: instant('run_at').notNull(),

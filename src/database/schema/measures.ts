@@ -3,16 +3,18 @@ import { index } from 'drizzle-orm/pg-core';
 import { instant, version, withinHousehold } from './columns.ts';
 import { householdTable, identifiedTable, users } from './households.ts';
 
-/** Measurements that a family wants for an elder. Without a choice there is no row. */
+/**
+ * Kinds of measurements that a family has chosen for an elder. Without a choice there is no row.
+ */
 export const requestedMeasures = householdTable(
   'asked_measures',
   ['userId', 'accountId'],
   (t) => ({
     userId: t.uuid('user_id').notNull(),
     kinds: t.text('kinds').array().notNull(),
-    /** UCUM: `kg` or `[lb_av]`. */
+    /** UCUM unit of weights: `kg` or `[lb_av]`. */
     weightUnit: t.text('weight_unit').notNull(),
-    /** UCUM: `mg/dL` or `mmol/L`. */
+    /** UCUM unit of blood glucose: `mg/dL` or `mmol/L`. */
     glucoseUnit: t.text('glucose_unit').notNull(),
     version: version(),
   }),
@@ -25,7 +27,7 @@ export const requestedMeasures = householdTable(
 export const measureValues = identifiedTable(
   'measure_values',
   (t) => ({
-    /** Id chosen by the client, so a repeated request creates one row. */
+    /** Id chosen by the client, so that a repeated request does not create a second row. */
     id: t.uuid('id').notNull(),
     userId: t.uuid('user_id').notNull(),
     kind: t.text('kind').notNull(),
@@ -35,13 +37,16 @@ export const measureValues = identifiedTable(
     /** Diastolic pressure; null for all other kinds. */
     second: t.doublePrecision('second'),
     measuredAt: instant('measured_at').notNull(),
-    /** Local date of the household at that time, independent of later time zone changes. */
+    /**
+     * Local date of the household at the time of the measurement, independent of later time zone
+     * changes.
+     */
     localDate: t.date('local_date', { mode: 'string' }).notNull(),
-    /** Name, at that time, of the person who entered it. */
+    /** Name of the person who entered the value, at that time. */
     personName: t.text('person_name').notNull(),
-    /** Name of the person who last corrected it. */
+    /** Name of the person who last corrected the value. */
     correctedBy: t.text('corrected_by'),
-    /** When it was deleted; it is erased 30 days later. */
+    /** Time of the deletion; the row is erased 30 days later. */
     takenBackAt: instant('taken_back_at'),
     version: version(),
   }),
@@ -66,9 +71,9 @@ export const dayNotes = identifiedTable(
     writtenAt: instant('written_at').notNull(),
     /** Name of the author at that time. */
     personName: t.text('person_name').notNull(),
-    /** Name of the person who last changed it. */
+    /** Name of the person who last changed the note. */
     correctedBy: t.text('corrected_by'),
-    /** When it was deleted; it is erased 30 days later. */
+    /** Time of the deletion; the row is erased 30 days later. */
     takenBackAt: instant('taken_back_at'),
     version: version(),
   }),

@@ -18,7 +18,7 @@ export interface StoredAmounts {
   ofTimes: { time: string; amount: number }[];
 }
 
-/** Schedule of a medication between two ISO instants. */
+/** A former schedule of a medication, valid between two ISO instants. */
 export interface StoredSchedule {
   readonly from: string;
   readonly until: string;
@@ -36,7 +36,10 @@ export interface StoredSchedule {
 export const medications = identifiedTable(
   'medications',
   (t) => ({
-    /** The elder it is for; null is the only elder of the household (`system` in the API). */
+    /**
+     * The elder who takes the medication; null means the only elder of the household (`system` in
+     * the API).
+     */
     userId: t.uuid('user_id'),
     name: t.text('name').notNull(),
     dosage: t.text('dosage').notNull(),
@@ -56,7 +59,7 @@ export const medications = identifiedTable(
     /** Maximum number of doses taken as needed in any 24 hours; null is no limit. */
     mostIn24Hours: t.integer('most_in_24_hours'),
     createdAt: instant('created_at').notNull(),
-    /** Start of the current schedule; earlier doses of that day were never due under it. */
+    /** Start of the current schedule. Times before it on the same day are not due. */
     scheduledSince: instant('scheduled_since').notNull().defaultNow(),
     /** Schedules of the last month before the current one, oldest first. */
     formerSchedules: t
@@ -65,8 +68,8 @@ export const medications = identifiedTable(
       .notNull()
       .default([]),
     /**
-     * Doses, `YYYY-MM-DD HH:MM`, that are not due because they were taken before the schedule moved
-     * to that time.
+     * Doses (`YYYY-MM-DD HH:MM`) that are not due: they had already been taken when the schedule
+     * moved them to this time.
      */
     notDue: t.text('not_due').array().notNull().default([]),
     /** A deleted medication is retained for its history. */
@@ -90,27 +93,27 @@ export const medicationLogs = householdTable(
     scheduledTime: instant('scheduled_time').notNull(),
     status: t.text('status').notNull(),
     notes: t.text('notes').notNull(),
-    /** Taken more than 60 minutes after its time. */
+    /** True if the dose was taken more than 60 minutes after its scheduled time. */
     late: t.boolean('late').notNull(),
-    /** Taken as needed beyond the limits of that time. */
+    /** True if a dose taken as needed exceeded the medication's limits at that time. */
     beyondLimit: t.boolean('beyond_limit').notNull().default(false),
     loggedAt: instant('logged_at').notNull(),
     loggedBy: t.uuid('logged_by'),
-    /** Name of the person at that time; null if the server logged it. */
+    /** Name of the person who answered, at that time; null if the server logged the dose. */
     loggedByName: t.text('logged_by_name'),
-    /** Values at the time of logging, so that later edits do not change the history. */
+    /** Name and dosage at the time of logging, so that later edits do not change the history. */
     medicationName: t.text('medication_name').notNull(),
     medicationDosage: t.text('medication_dosage').notNull(),
     /** Number of tablets, if the amount was known; otherwise the default of the stock applies. */
     units: t.doublePrecision('units'),
-    /** Device of the only answer; null if the answers are in the attempts table. */
+    /** Device of the answer, if there is only one; null if the attempts table has the answers. */
     deviceName: t.text('device_name'),
   }),
   (table) => [
     unique().on(table.id, table.accountId),
     index('medication_logs_newest').on(table.accountId, table.loggedAt),
     index('medication_logs_by_day').on(table.accountId, table.localDate),
-    // An undone dose is pending again, independent of its age.
+    // Finds pending doses: a dose whose answer was undone is pending again, however old it is.
     index('medication_logs_pending').on(table.accountId).where(sql`status = 'pending'`),
     withinHousehold(table.medicationId, table.accountId, medications).onDelete('cascade'),
     withinHousehold(table.loggedBy, table.accountId, users).onDelete('set null'),
@@ -128,7 +131,7 @@ export const medicationLogAttempts = identifiedTable(
     notes: t.text('notes').notNull(),
     at: instant('at').notNull(),
     userId: t.uuid('user_id'),
-    /** Name of the person at that time; empty if the server logged it. */
+    /** Name of the person who answered, at that time; empty if the server logged the dose. */
     personName: t.text('person_name').notNull().default(''),
     deviceName: t.text('device_name').notNull(),
     idempotencyKey: t.text('idempotency_key'),
@@ -148,14 +151,14 @@ export const doseSnoozes = householdTable(
   (t) => ({
     medicationId: t.uuid('medication_id').notNull(),
     localDate: t.date('local_date', { mode: 'string' }).notNull(),
-    /** HH:MM. */
+    /** Scheduled local time of the dose, HH:MM. */
     time: t.text('time').notNull(),
     /** Minutes since the epoch at `at`, so that repeated presses within a minute are one row. */
     minute: t.integer('minute').notNull(),
     at: instant('at').notNull(),
     /** End of the snooze; equal to `at` if the reminder was reopened early. */
     until: instant('until').notNull(),
-    /** Name of the person at that time. */
+    /** Name of the person who pressed Snooze, at that time. */
     personName: t.text('person_name').notNull(),
     deviceName: t.text('device_name').notNull(),
   }),
@@ -165,14 +168,14 @@ export const doseSnoozes = householdTable(
   ],
 );
 
-/** Periods of absence in local time, in which no dose rings or counts. */
+/** Periods of absence in local time. Doses in them neither remind nor count. */
 export const awayPeriods = identifiedTable(
   'away_periods',
   (t) => ({
-    /** The absent elder; null is all elders. */
+    /** The absent elder; null means all elders of the household. */
     userId: t.uuid('user_id'),
     startDate: t.date('start_date', { mode: 'string' }).notNull(),
-    /** HH:MM. */
+    /** Local time, HH:MM. */
     startTime: t.text('start_time').notNull(),
     /** Null while the return date is unknown. */
     endDate: t.date('end_date', { mode: 'string' }),

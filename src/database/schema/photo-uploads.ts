@@ -19,7 +19,7 @@ export const photoUploads = householdTable(
     /** Number of bytes stored so far, which is the offset of the next chunk. */
     received: t.integer('received').notNull().default(0),
     touchedAt: instant('touched_at').notNull(),
-    /** The resulting photo, even if it was deleted since; null until then. */
+    /** The photo that the upload created, even if the photo was deleted since; null until then. */
     photoId: t.uuid('photo_id'),
   }),
   (table) => [

@@ -17,7 +17,7 @@ export const photos = identifiedTable(
   'photos',
   (t) => ({
     albumId: t.uuid('album_id').notNull(),
-    /** File name of the displayed picture, at most 2,560 pixels. */
+    /** File name of the picture that screens show; its longer side has at most 2,560 pixels. */
     filename: t.text('filename').notNull(),
     /** File names of the thumbnails: the smallest, the middle and the largest. */
     thumbnails: t.text('thumbnails').array().notNull(),
@@ -47,7 +47,7 @@ export const photos = identifiedTable(
   ],
 );
 
-/** Time until which a person has seen the uploaded photos. */
+/** The last upload time up to which a person has seen the photos. */
 export const photoLooks = householdTable(
   'photo_looks',
   ['userId', 'accountId'],

@@ -12,14 +12,17 @@ export const medicationStocks = householdTable(
     /** Tablets in one dose, in quarters: 0.25, 0.5, 1, 2 … */
     unitsPerDose: t.doublePrecision('units_per_dose').notNull(),
     /**
-     * Days before it runs out, or remaining doses of a medication taken as needed; null is no
-     * warning.
+     * Warning threshold: days before the stock runs out, or number of remaining doses of a
+     * medication taken as needed; null means no warning.
      */
     warnBefore: t.integer('warn_before'),
-    /** Count at `countedAt` plus later refills. The log has the doses taken since. */
+    /**
+     * Count at `countedAt` plus later refills. Doses taken since then are subtracted by reading the
+     * dose log.
+     */
     countedUnits: t.doublePrecision('counted_units').notNull(),
     countedAt: instant('counted_at').notNull(),
-    /** When the administrators were notified that it runs out; null if it does not. */
+    /** When the administrators were notified that the stock runs out; null while it does not. */
     toldAt: instant('told_at'),
     version: version(),
   }),
@@ -34,11 +37,11 @@ export const stockEntries = identifiedTable(
   'stock_entries',
   (t) => ({
     medicationId: t.uuid('medication_id').notNull(),
-    /** `count`: the counted stock; `refill`: the added amount. */
+    /** Kind of the entry: `count` with the counted stock, or `refill` with the added amount. */
     kind: t.text('kind').notNull(),
     units: t.doublePrecision('units').notNull(),
     at: instant('at').notNull(),
-    /** Name of the person at that time. */
+    /** Name of the person who entered it, at that time. */
     personName: t.text('person_name').notNull(),
   }),
   (table) => [

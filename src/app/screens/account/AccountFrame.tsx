@@ -13,7 +13,10 @@ interface AccountFrameProps {
   children: ReactNode;
 }
 
-/** Picture on the left, form on the right; stacked on a phone. */
+/**
+ * Layout of the account screens: a picture on the left, the form on the right; one above the other
+ * on a phone.
+ */
 export function AccountFrame(props: AccountFrameProps) {
   const { title, line, heading, isWide = false, children } = props;
   useScreenTitle(title);

@@ -22,7 +22,10 @@ import { Toasts } from '#platform/web/ui/Toasts.tsx';
 import { TouchLink } from '#platform/web/ui/TouchButton.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
-/** Time to read the message before the redirect to the sign-in screen. */
+/**
+ * Delay before the redirect to the sign-in screen, in milliseconds, so that the message can be
+ * read.
+ */
 const READ_MS = 4000;
 
 /**

@@ -5,7 +5,10 @@ import { sentenceOf } from '#platform/web/api.ts';
 import { MessageCard } from '#platform/web/ui/MessageCard.tsx';
 import { TouchButton, TouchLink } from '#platform/web/ui/TouchButton.tsx';
 
-/** Confirms an email, only by a button press, because mail scanners open links too. */
+/**
+ * Confirms an email. The link alone does nothing, because mail scanners open links; the user must
+ * press a button.
+ */
 export function ConfirmEmailScreen() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '-';

@@ -11,7 +11,8 @@ export function ForgotPasswordScreen() {
   const [isSent, setSent] = useState(false);
   const options = useAccountOptions();
   if (options.isPending) return <FullPageLoading />;
-  // If the options could not be loaded, the form is shown and reports the result.
+  // The form is also shown if the options could not be loaded; it then reports whether an email was
+  // sent.
   if (options.data?.sendsMail === false) return <NoMail />;
   return (
     <AccountFrame
@@ -40,7 +41,7 @@ export function ForgotPasswordScreen() {
   );
 }
 
-/** Without a mail server no link can be sent, so this explains who can help. */
+/** Explains who can help if the server has no mail server, so that no link can be sent. */
 function NoMail() {
   return (
     <AccountFrame

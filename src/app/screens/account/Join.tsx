@@ -12,8 +12,8 @@ import { FullPageLoading } from '#platform/web/ui/FullPageLoading.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 
 /**
- * The page of an invitation link for a signed-in person, who joins the household if the invitation
- * is theirs.
+ * The page of an invitation link for a signed-in person. If the invitation is for that person, they
+ * join the household.
  */
 export function JoinScreen({ user }: { user: User }) {
   const [search] = useSearchParams();
@@ -44,7 +44,7 @@ export function JoinScreen({ user }: { user: User }) {
   );
 }
 
-/** Shown if the invitation is for another person than the signed-in one. */
+/** Shown if the invitation is for a person other than the signed-in one. */
 function SignOutFirst() {
   useEffect(() => {
     toast.info('You are already signed in.', 'Log out first, then open the invitation again.');

@@ -32,7 +32,8 @@ export function ResetPasswordScreen() {
   const release = useReleaseEmail();
   const changed = () => {
     navigate('/auth', { replace: true });
-    // A reset ends all sessions of the person, possibly the one in this browser too.
+    // Read again, because a reset ends all sessions of the person, possibly including the one in
+    // this browser.
     readCurrentUser();
   };
   const refused = (error: unknown) => {
@@ -90,7 +91,10 @@ interface ReleaseEmailProps {
   onPress: () => void;
 }
 
-/** For the owner of an email that another household gave to an elder. */
+/**
+ * For the owner of an email address that another household has entered for an elder: removes the
+ * address there.
+ */
 function ReleaseEmail({ isPending, error, onPress }: ReleaseEmailProps) {
   return (
     <section

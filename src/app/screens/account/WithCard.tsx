@@ -6,7 +6,10 @@ import { useCardEntry } from '#features/subscription/web/card/use-card-entry.ts'
 import { beginCard } from '#features/subscription/web/queries.ts';
 import { ApiError, sentenceOf } from '#platform/web/api.ts';
 
-/** A form that is paid by card; it reports the refusal of the server. */
+/**
+ * Renders a form whose submission is paid by card. The form passes a refusal of the server to
+ * `onRefused`.
+ */
 type PaidForm = (card: CardEntry, onRefused: (error: unknown) => void) => ReactNode;
 
 interface WithCardProps {
@@ -14,7 +17,7 @@ interface WithCardProps {
   children: PaidForm;
 }
 
-/** Adds the card field to the form of a new household if this server charges. */
+/** Adds the card field to the form for a new household, if this server charges for households. */
 export function WithCard({ billing, children }: WithCardProps) {
   if (billing === 'stripe') return <PaidByCard>{children}</PaidByCard>;
   return children(NO_CARD_NEEDED, () => undefined);

@@ -33,7 +33,7 @@ interface AdminNavProps {
   active: AdminTab;
   /** Called when a link was chosen, so that the drawer closes. */
   onChosen?: () => void;
-  /** Undefined if another button opens the search. */
+  /** Opens the search; undefined if another button opens it. */
   onFind?: () => void;
 }
 
@@ -91,7 +91,7 @@ export function AdminNav({ user, appName, tabs, active, onChosen, onFind }: Admi
   );
 }
 
-/** Link to the elder's screens, as on every page. */
+/** The logo and name, linked to the elder's screens. */
 export function Brand({ appName }: { appName: string }) {
   return (
     <Link

@@ -73,7 +73,7 @@ function useFindThere(tabs: NavProps['tabs']) {
     pathOf: foundPath,
     onChosen: (path) => {
       visits.current += 1;
-      // A new visit number makes choosing the same item again a new navigation.
+      // A new visit number, so that choosing the same item again counts as a new navigation.
       navigate(path, { state: { visit: visits.current } });
     },
   });

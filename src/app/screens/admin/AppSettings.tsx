@@ -21,8 +21,8 @@ const YourData = lazyPart(
 );
 
 /**
- * The settings, with links to those of each elder; for a super admin also the actions on the whole
- * household.
+ * The settings tab, with links to the settings of each elder. A super admin also sees the actions
+ * on the whole household.
  */
 export function AppSettings({ user }: { user: User }) {
   const [search] = useSearchParams();

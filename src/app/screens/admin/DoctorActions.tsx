@@ -8,7 +8,7 @@ import { fullName } from '#platform/shared/full-name.ts';
 import { addDays } from '#platform/shared/zoned-time.ts';
 import { Button } from '#platform/web/ui/Button.tsx';
 
-/** Actions that share the doctor's page: a link and a file. */
+/** Buttons that share the doctor's page, by a link or as a file. */
 export function DoctorActions({ elder, medications, isTheirs, today, timezone }: ShownElder) {
   const [isOpen, setOpen] = useState(false);
   return (

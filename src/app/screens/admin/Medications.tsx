@@ -23,7 +23,9 @@ const DoctorActions = lazyPart(
   renderNothing,
 );
 
-/** The medications of the household, and this person's alert channels. */
+/**
+ * The medications of the household, and the channels by which the signed-in person receives alerts.
+ */
 export function Medications({ user }: { user: User }) {
   const timezone = useSettings().data?.timezone ?? 'America/New_York';
   const away = useAway().data ?? [];

@@ -13,7 +13,7 @@ import '../home/home-tiles.css';
 import './tablet-preview.css';
 
 interface TabletPreviewProps {
-  /** The visible buttons, in order. */
+  /** The visible home buttons, in order. */
   buttons: readonly HomeButton[];
   settings: Pick<Settings, 'appName' | 'timezone'>;
 }
@@ -68,10 +68,10 @@ export function TabletPreview({ buttons, settings }: TabletPreviewProps) {
 }
 
 function nothing(): void {
-  // The preview is inert, so hints are not needed.
+  // Hints are not needed, because the preview is inert.
 }
 
-/** Returns the scale at which the screen fits into the frame. */
+/** Returns the scale at which the previewed screen fits into its frame. */
 function useFittingScale() {
   const frame = useRef<HTMLDivElement>(null);
   const screen = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { RemoteAlarmTest } from '#features/alarm-tests/web/RemoteAlarmTest.tsx';
 import { FrameOfTablet } from '#features/idle-frame/web/admin/FrameOfTablet.tsx';
 import { TabletCards } from '#features/today/web/TabletCards.tsx';
 
-/** The readiness of each tablet to ring, with its alarm test and photo frame settings. */
+/** A card for each tablet: whether it can ring, its alarm test, and its photo frame settings. */
 export function Tablets() {
   return (
     <TabletCards

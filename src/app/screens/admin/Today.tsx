@@ -17,7 +17,7 @@ const BeginAway = lazyPart(
   renderNothing,
 );
 
-/** The current state of all elders, with the actions for it. */
+/** The current state of all elders, with buttons to act on it. */
 export function Today({ user }: { user: User }) {
   const { timezone = 'UTC', googleMeetRoomUrl = '' } = useSettings().data ?? {};
   return (
@@ -45,7 +45,7 @@ export function Today({ user }: { user: User }) {
   );
 }
 
-/** Records the dose like the Medications tab, with Undo in the message. */
+/** Records that a dose was taken, as on the Medications tab; the message has an Undo button. */
 function ItWasTaken({ dose, timezone }: { dose: TodaysDose; timezone: string }) {
   const client = useQueryClient();
   const { say, pressed } = useAnswerDose(timezone);
@@ -66,7 +66,10 @@ function ItWasTaken({ dose, timezone }: { dose: TodaysDose; timezone: string }) 
   );
 }
 
-/** The room that the elder's Call button opens; joining does not ring on the tablet. */
+/**
+ * Link to the video room that the elder's Call button opens. Joining the room does not ring on the
+ * tablet.
+ */
 function CallRoom({ url }: { url: string }) {
   return (
     <a

@@ -33,7 +33,7 @@ export function UserManagement({ user }: { user: User }) {
           <AuditTrail timezone={timezone} />
         </>
       ) : (
-        // A super admin has this link on the Subscription tab.
+        // Hidden for a super admin, who has this link on the Subscription tab.
         <AddHouseholdLink path={NEW_HOUSEHOLD_PATH} />
       )}
     </div>

@@ -23,7 +23,7 @@ export interface AdminTab {
   line: string;
   /** True for tabs of the super_admin only; they come last, after a separator. */
   isForSuperAdmin?: true;
-  /** A separate chunk, so that a tab is loaded only when it is opened. */
+  /** Content of the tab, in a separate chunk that is loaded when the tab is opened. */
   Content: ComponentType<{ user: User }>;
 }
 
@@ -52,8 +52,8 @@ export const PHOTO_ALBUMS: AdminTab = {
 export const INITIAL_TAB = CONTENT;
 
 /**
- * State of all elders. It is the first tab, and its summary is shown in one line above every other
- * tab.
+ * The first tab, with the state of all elders. Every other tab shows its summary in one line at the
+ * top.
  */
 export const TODAY_TAB: AdminTab = {
   id: 'today',

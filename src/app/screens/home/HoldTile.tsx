@@ -7,11 +7,14 @@ import './hold-tile.css';
 /** Display time of "Keep holding" after a press that was too short, in milliseconds. */
 const HINT_MS = 4_000;
 
-/** A tile that opens only after a long press, and fills while it is held. */
+/** A home button that opens only after a long press; it fills with colour while it is held. */
 export function HoldTile({ button, onHint }: TileProps) {
   const [, navigate] = useLocation();
   const hintId = useId();
-  /** Number of short presses since the hint appeared. Each one restarts its timer. */
+  /**
+   * Number of presses that were too short, since the hint appeared. Each press restarts the timer
+   * of the hint.
+   */
   const [tooShort, setTooShort] = useState(0);
   useEffect(() => {
     if (tooShort === 0) return undefined;

@@ -21,7 +21,7 @@ const SHOWN = 2;
 const NO_MORE = 'No more today';
 
 interface NextProps {
-  /** Undefined until it is known; then no time is shown. */
+  /** Timezone of the household; while it is undefined, no times are shown. */
   timezone: string | undefined;
   now: Date;
 }
@@ -30,7 +30,7 @@ interface HomeFooterProps extends NextProps {
   onHome: () => void;
 }
 
-/** The next items of today, as a link to My Day. */
+/** The next doses and events of today, as a link to My Day. */
 export function HomeFooter({ timezone, now, onHome }: HomeFooterProps) {
   return (
     <footer className="home-footer">
@@ -147,9 +147,9 @@ function NextTimes({ times, timezone, isPending, listed }: NextTimesProps) {
 
 interface RowProps {
   time: string | undefined;
-  /** Texts from longest to shortest; the first one that fits is shown. */
+  /** Versions of the text, from the longest to the shortest; the first one that fits is shown. */
   words: readonly string[];
-  /** Text that is hidden first if the space is too small. */
+  /** Secondary text, which is hidden first if there is not enough space. */
   after?: string;
   isNow?: boolean;
 }
@@ -167,8 +167,9 @@ function Row({ time, words, after, isNow = false }: RowProps) {
 }
 
 /**
- * Shows the first text that fits into one line. If only the last one would, it tries the first text
- * over two lines, in place of the next row, and then shows the last one.
+ * Shows the first version of the text that fits into one line. If only the last version would fit,
+ * tries the first version on two lines, in place of the next row; if that does not fit either,
+ * shows the last version.
  */
 function Fitting({ words }: Pick<RowProps, 'words'>) {
   const place = useRef<HTMLSpanElement>(null);
@@ -204,7 +205,7 @@ function ToCome() {
   );
 }
 
-/** Home is already open, so a press only scrolls to the top. */
+/** The home screen is already open, so a press only scrolls to the top. */
 function toTop(event: MouseEvent): void {
   event.preventDefault();
   window.scrollTo({ top: 0, behavior: 'smooth' });

@@ -10,15 +10,18 @@ import { Icon } from '#platform/web/ui/Icon.tsx';
 import { Logo } from '#platform/web/ui/Logo.tsx';
 import './home-gear.css';
 
-/** A no-break space that reserves the height of a line. */
+/** A no-break space, which reserves the height of a line without text. */
 const NOTHING = '\u00a0';
 
 interface HomeHeaderProps {
   settings: Pick<Settings, 'appName' | 'defaultCity' | 'defaultState' | 'temperatureUnit'>;
-  /** Undefined until it is known: no time is better than that of another place. */
+  /**
+   * Timezone of the household. While it is undefined, no time is shown, because the time of another
+   * place would be misleading.
+   */
   timezone: string | undefined;
   now: Date;
-  /** False while the default settings are shown. */
+  /** False while default settings are shown because the household's settings are not loaded yet. */
   isKnown: boolean;
   /** Content of the message area. */
   children: ReactNode;
@@ -63,7 +66,7 @@ function isNight(now: Date, timezone: string | undefined): boolean {
   return timezone !== undefined && partOfDay(localTime(now, timezone)) === 'night';
 }
 
-/** Link to the panel for family members, which also shows whether this device is online. */
+/** Link to the panel for family members. The icon also shows whether this device is online. */
 function StatusGear() {
   const user = useCurrentUser().data;
   const isOnline = useContext(Connected);

@@ -7,7 +7,10 @@ import { MessageStrip, useIsMessageShown } from '#platform/web/ui/MessageStrip.t
 import { usePreloaded } from '#platform/web/use-preloaded.ts';
 import './home-sill.css';
 
-/** Delay of the tip after the home screen, in milliseconds, because the buttons load first. */
+/**
+ * Delay before the code of the tip is preloaded, in milliseconds, so that the code of the buttons
+ * loads first.
+ */
 const TIP_AFTER_MS = 2_000;
 
 const loadHomeTip = async () => (await import('#features/help-tips/web/HomeTip.tsx')).HomeTip;
@@ -19,20 +22,20 @@ const loadSilenced = async () =>
 let tipWasShown = false;
 
 interface Sill {
-  /** True if there is a message, which reduces the header to one line. */
+  /** True if the message area shows something, which reduces the header to one line. */
   readonly isTold: boolean;
-  /** True while the result of a press is shown, which hides everything else. */
+  /** True while the result of a press is shown, which hides the rest of the message area. */
   readonly isMessage: boolean;
-  /** Reports whether the line about a silent reminder is shown. */
+  /** Called with true while the line about a silent reminder is shown. */
   readonly setSilenced: (isSilenced: boolean) => void;
-  /** Example: 'Away until Sunday'. While it is set, no tip is shown. */
+  /** Sentence about an absence, such as 'Away until Sunday'. While it is set, no tip is shown. */
   readonly away: string | undefined;
   readonly isTipOpen: boolean;
   readonly onTip: () => void;
   readonly close: () => void;
 }
 
-/** State of the message area. A tip that is covered by a reminder is shown again afterwards. */
+/** State of the message area. If a reminder covers the tip, the tip is shown again afterwards. */
 export function useSill(away: string | undefined): Sill {
   const isCovered = useContext(ReminderStands);
   const [isWanted, setWanted] = useState(!tipWasShown);

@@ -6,7 +6,7 @@ import { sectionIcon } from './section-icons.ts';
 
 export interface TileProps {
   button: Omit<HomeButton, 'id'>;
-  /** Speaks how a tile is opened. */
+  /** Called to speak a hint about how the tile is opened. */
   onHint: (hint: string) => void;
 }
 
@@ -19,7 +19,7 @@ export function LinkTile({ button }: TileProps) {
   );
 }
 
-/** Id of the sentence that explains why tiles are disabled. */
+/** DOM id of the sentence that explains why tiles are disabled. */
 export const CALM_NOTE = 'calm-note';
 
 /** A disabled tile, which stays at its usual position. */
@@ -54,7 +54,10 @@ export function classOf({ buttonKey }: TileProps['button']): string {
   return `tile forced-border key-${buttonKey}`;
 }
 
-/** Allows only paths inside the product. */
+/**
+ * Returns the path of the button. Only paths of the product are allowed; others are replaced by the
+ * home screen.
+ */
 export function routeOf({ route }: TileProps['button']): string {
   return /^\/(?!\/)/.test(route) ? route : '/';
 }

@@ -8,7 +8,7 @@ import { CALM_NOTE, CalmTile, LinkTile } from './HomeTile.tsx';
 import { labelAttributes } from './label-size.ts';
 import './home-tiles.css';
 
-// Loaded lazily, because few families turn it on.
+// Loaded lazily, because few families enable the long press.
 const HoldTile = lazyComponent(async () => (await import('./HoldTile.tsx')).HoldTile);
 
 const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
@@ -16,7 +16,8 @@ const SKELETONS = DEFAULT_BUTTONS.map(({ buttonKey }) => buttonKey);
 const OPENS_AGAIN = 'This opens again when the subscription is renewed.';
 
 /**
- * The enabled buttons in order; if they cannot be loaded, the last known ones or the default six.
+ * The enabled buttons in order. If they cannot be loaded, shows the last known ones or the default
+ * six.
  */
 export function HomeTiles(props: { isLongPress: boolean }) {
   return (

@@ -5,7 +5,10 @@ import {
   OfflineStrip,
 } from '#features/tablet/web/OfflineScreen.tsx';
 
-/** Covers an elder's screens while the device is offline, but shows the time and the next dose. */
+/**
+ * The offline screen: covers an elder's screens while the device is offline, but shows the time and
+ * the next dose.
+ */
 export function OfflineScreenWithDoses(props: OfflineScreenProps) {
   const { timezone, looksPast, ...screen } = props;
   if (looksPast) return <OfflineStrip />;

@@ -8,10 +8,10 @@ const BESIDE_EM = 4.4;
 const ONE_LINE_EM = 3.6;
 
 export interface LabelSize {
-  /** Width of the widest line of all labels, in em. */
+  /** Width of the widest line of any label, in em. */
   readonly word: number;
   readonly lines: 1 | 2;
-  /** True if a line is too wide next to the arch, so that labels are below it. */
+  /** True if a line is too wide next to the arch, so that all labels are below the arch. */
   readonly isLong: boolean;
 }
 

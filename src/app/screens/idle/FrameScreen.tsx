@@ -21,7 +21,7 @@ interface FrameScreenProps {
   onWake: () => void;
 }
 
-/** The photo frame in full screen. For a screen reader it is one button. */
+/** The full-screen photo frame. Screen readers perceive it as one button. */
 export function FrameScreen(props: FrameScreenProps) {
   const { photos, everyMs, now, timezone } = props;
   const screen = useRef<HTMLElement>(null);
@@ -90,7 +90,10 @@ function shifted(now: Date) {
   return { transform: `translate(${x}px, ${y}px)` };
 }
 
-/** Makes the rest of the page inert, focuses the button, and resets a pinch zoom. */
+/**
+ * While the photo frame is open, makes the rest of the page inert; also focuses the button and
+ * resets a pinch zoom.
+ */
 function useLoneScreen(screen: { readonly current: HTMLElement | null }): void {
   useLayoutEffect(() => {
     const root = document.getElementById('root');
@@ -105,7 +108,7 @@ function useLoneScreen(screen: { readonly current: HTMLElement | null }): void {
   }, [screen]);
 }
 
-/** Any touch, key or click only closes the frame. */
+/** Closes the frame at any touch, key press or click, which has no other effect. */
 function useWaking(onWake: () => void): void {
   const wake = useEffectEvent(onWake);
   useEffect(() => {

@@ -29,7 +29,7 @@ import { useIsDoseOpen } from './use-dose-window.ts';
 const IN_FRONT =
   '[role="dialog"], [role="alertdialog"]:not([data-may-be-covered]), section[role="alert"]';
 
-/** Kinds of messages that the frame must not cover, because the elder has to see them. */
+/** Kinds of messages that the frame must not cover, because they need the elder's attention. */
 const WAITING_KINDS: readonly (string | undefined)[] = ['error', 'busy', 'kept'];
 
 interface IdleFrameProps {
@@ -37,7 +37,8 @@ interface IdleFrameProps {
 }
 
 /**
- * After a time without a touch, returns from a section to Home, and shows the photo frame on Home.
+ * After a time without a touch, a section returns to the home screen, and the home screen shows the
+ * photo frame.
  */
 export function IdleFrame({ frame }: IdleFrameProps) {
   const [path, navigate] = useLocation();
@@ -57,7 +58,7 @@ export function IdleFrame({ frame }: IdleFrameProps) {
     isMessageShown: WAITING_KINDS.includes(useMessage()?.kind),
   };
   const mayShow = mayShowFrame(state);
-  // After a reminder or a dialog the idle time starts again.
+  // When a reminder or a dialog closes, the frame does not continue; the idle time starts again.
   if (isStarted && !mayShow) setStarted(false);
   const isShown = isStarted && mayShow;
   useUntouched({

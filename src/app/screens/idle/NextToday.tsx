@@ -12,7 +12,7 @@ interface NextTodayProps {
   timezone: string;
 }
 
-/** The next event and the next dose of today, one line each. */
+/** The next event and the next dose of today, on one line each. */
 export function NextToday({ now, timezone }: NextTodayProps) {
   const { data: events = [] } = useTodaysEvents(localDate(now, timezone));
   const { data: doses = [] } = useUpcomingMedications();

@@ -7,10 +7,14 @@ import { serverNow } from '#platform/web/server-clock.ts';
 
 const NONE: UpcomingMedication[] = [];
 
-/** True while the window of an unanswered dose is open; uses an exact timer, not polling. */
+/**
+ * True while an unanswered dose can be answered (its dose window is open). Updated by an exact
+ * timer instead of polling.
+ */
 export function useIsDoseOpen(): boolean {
   const { data = NONE, dataUpdatedAt } = useUpcomingMedications();
-  // An object, so that two updates in the same millisecond still set the next timer.
+  // The state is an object, so that two updates within the same millisecond still cause a render,
+  // which sets the next timer.
   const [looked, setLooked] = useState(() => ({ now: serverNow() }));
   const { isOpen, changesAt } = doseWindow(data, looked.now);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer may have corrected the clock

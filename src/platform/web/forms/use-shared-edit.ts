@@ -10,7 +10,7 @@ export interface Versioned {
 }
 
 export interface SharedThing<Fields, Thing> {
-  /** The object as it was when the form was opened; undefined for a new object. */
+  /** State of the object at the time when the form was opened; undefined for a new object. */
   opened?: Thing | undefined;
   /** The object as currently known; null if it was deleted, undefined if unknown. */
   present?: Thing | null | undefined;

@@ -12,7 +12,7 @@ interface Envelope extends Owner {
    * was sent before.
    */
   readonly key: string;
-  /** Time of the press in milliseconds of the server's clock, as it was estimated then. */
+  /** Time of the press in milliseconds of the server's clock, estimated at the press. */
   readonly pressedAt: number;
   /**
    * Lower bound for the time of the press: the server's time counted from its last answer, which

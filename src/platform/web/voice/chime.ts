@@ -63,7 +63,7 @@ export const chimeSounder = {
   },
 };
 
-/** Plays a single note. Nothing is heard while the browser blocks sound. */
+/** Plays a single note. It is silent while the browser blocks sound. */
 export function soundOnce(note: Tone, loudness: number): void {
   if (!isSoundUnlocked()) return;
   setTimeout(hush(), note.seconds * SECOND_MS);
@@ -94,7 +94,7 @@ function silence(): void {
   if (!context) return;
   const now = context.currentTime;
   for (const { oscillator, gain } of sounding) {
-    // Fades out, because an abrupt end would be heard as a click.
+    // Fades out, because an abrupt end would be audible as a click.
     gain.gain.cancelScheduledValues(now);
     gain.gain.setTargetAtTime(0, now, 0.01);
     oscillator.stop(now + 0.05);

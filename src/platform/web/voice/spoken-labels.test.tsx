@@ -7,7 +7,7 @@ import { silenceVoice, useVoice } from './voice.ts';
 
 const LABELS = ['label'] as const;
 
-/** The texts that were spoken, in order; a dash stands for a cancellation. */
+/** The texts that were spoken, in order; a dash means a cancellation. */
 let told: string[];
 
 beforeEach(() => {

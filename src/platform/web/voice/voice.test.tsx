@@ -17,7 +17,7 @@ class Utterance {
   }
 }
 
-/** The texts that were spoken, in order; a dash stands for a cancellation. */
+/** The texts that were spoken, in order; a dash means a cancellation. */
 let told: string[];
 let utterances: Utterance[];
 let voices: object[];
