@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { findPostgres, startOwnPostgres } from '../src/database/testing-postgres.ts';
 import { crashRounds } from './support/crash-rounds.ts';
 
-/** Maximum time until a restarted server is ready. */
+/** Maximum time until a restarted server is ready, in milliseconds. */
 const MAX_START_MS = 10_000;
 
 const { values } = parseArgs({

@@ -14,13 +14,19 @@ import {
 } from './support/dose-logging.ts';
 import { REFERENCE } from './support/reference.ts';
 
-/** Limit: CPU of server and database for a dose, relative to the reference. */
+/**
+ * Limit of this bench: maximum CPU of server and database for recording a dose, relative to the
+ * reference server.
+ */
 const LIMIT = 0.9;
 
 /** Desired value. */
 const GOAL = 0.3;
 
-/** Warm-up rounds until both are compiled, as in a server that runs for days. */
+/**
+ * Number of warm-up rounds, after which V8 has compiled the code of both servers, as in a server
+ * that has run for days.
+ */
 const WARM_UP = 5;
 const ROUNDS = 7;
 const LOGS = 300;
@@ -29,12 +35,15 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 const { values: options } = parseArgs({
   options: {
-    /** Server of another build, measured in the same rounds. */
+    /** Path of the server program of another build, which is measured in the same rounds. */
     beside: { type: 'string' },
   },
 });
 
-/** Measures the CPU of a press of Taken in server and database, alternating with the reference. */
+/**
+ * Measures the CPU of the server and the database for a press of Taken, in turn with the reference
+ * server.
+ */
 async function benchDoseLog(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');

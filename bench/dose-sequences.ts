@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util';
 import { runTest } from './support/run-test.ts';
 
 /**
- * Simulates random days of doses: late, repeated and reordered presses on two tablets and the
- * panel, edits, moves, restarts and wrong clocks. Runs in batches with separate seeds, so that
- * partial results are available. If an invariant of a dose breaks, prints the seed and the shortest
- * sequence, and exits with 1.
+ * Simulates random days of doses: late, repeated and reordered presses on two tablets and in the
+ * panel, edits, moves, restarts and wrong clocks. The runs are divided into batches with separate
+ * seeds, so that partial results are available. If an invariant of a dose breaks, prints the seed
+ * and the shortest failing sequence, and exits with 1.
  */
 const { values } = parseArgs({
   options: {

@@ -10,7 +10,10 @@ import { startProduct } from './support/measured-server.ts';
 import { openSlowLine, type SlowLine } from './support/slow-line.ts';
 import { type Busy, beginProfile, endProfile } from './support/start-profile.ts';
 
-/** Limits: time until the six buttons are usable, relative to six plain links. */
+/**
+ * Limits of this bench: maximum time until the six buttons are usable, relative to a page with six
+ * plain links.
+ */
 const MAX_TIMES = { cold: 1.4, warm: 1.2 };
 const BUTTONS = 6;
 const CPU_SLOWDOWN = 6;
@@ -18,7 +21,7 @@ const CPU_SLOWDOWN = 6;
 /** Layout shifts are measured up to this time after the start. */
 const REST_MS = 3_000;
 
-/** Plain HTML as the lower bound of a start. */
+/** A page of plain HTML, whose start takes the minimum possible time. */
 const STATIC_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Home</title>
 <main>${['photos', 'watch', 'listen', 'read', 'call', 'my-day'].map((path) => `<a href="/${path}">${path}</a>`).join(' ')}</main></html>`;
 
@@ -31,7 +34,7 @@ const { values } = parseArgs({
 });
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Page under measurement: six plain links, the product, or another build of it. */
+/** A page that is measured: six plain links, the product, or another build of the product. */
 interface Candidate {
   readonly name: string;
   readonly line: SlowLine;
@@ -43,15 +46,21 @@ interface Candidate {
 interface Start {
   readonly usableMs: number;
   readonly firstPaintMs: number;
-  /** Time of the first byte, and time when the page is parsed. */
+  /** Time of the first byte; `parsedMs` is the time when the page is parsed. */
   readonly answeredMs: number;
   readonly parsedMs: number;
-  /** Time when the client's rendering replaces the server's; NaN without a server rendering. */
+  /**
+   * Time when the client's rendering replaces that of the server; NaN if the server did not render
+   * the page.
+   */
   readonly takenOverMs: number;
   readonly shift: number;
   readonly requests: number;
   readonly bytes: number;
-  /** Work until the page is usable; empty without `--profile`, which slows everything down. */
+  /**
+   * Main-thread work until the page is usable, by kind; empty without `--profile`, because
+   * profiling slows everything down.
+   */
   readonly busy: Busy;
 }
 
@@ -145,9 +154,12 @@ async function open(browser: Browser, context: BrowserContext, { line, cookie }:
 
 declare global {
   interface Window {
-    /** Milliseconds from the start until the buttons are shown and the page is idle. */
+    /**
+     * Resolves with the milliseconds from the start until the buttons are shown and the page is
+     * idle.
+     */
     usable: Promise<number>;
-    /** Cumulative layout shift. */
+    /** Sum of all layout shifts so far (cumulative layout shift). */
     shifted: number;
     takenOver: number;
   }
@@ -162,7 +174,7 @@ function watchStart(buttons: number): void {
       if ('value' in entry) window.shifted += Number(entry.value);
     }
   }).observe({ type: 'layout-shift', buffered: true });
-  // The help tip moves the header intentionally, so it is not loaded.
+  // The request for the help tip is never answered, because the tip moves the header on purpose.
   const { fetch } = window;
   window.fetch = (...[address, how]: Parameters<typeof fetch>) =>
     address === '/api/help-tip' ? new Promise(() => undefined) : fetch(address, how);
@@ -171,7 +183,7 @@ function watchStart(buttons: number): void {
       frame() {
         const found = document.querySelectorAll('main a[href]').length;
         if (found < buttons) requestAnimationFrame(each.frame);
-        // A separate task runs after all work that would delay a press.
+        // Resolves in a separate task, which runs after all work that would delay a press.
         else setTimeout(() => resolve(performance.now()));
         const served = document.querySelector('.home');
         if (served && found >= buttons) each.replaced(served);
@@ -185,7 +197,10 @@ function watchStart(buttons: number): void {
   });
 }
 
-/** Waits until the service worker has cached the files, and the page its answers. */
+/**
+ * Waits until the service worker has cached the files of the product, and the page has cached its
+ * answers.
+ */
 async function untilKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(async () => {
@@ -214,7 +229,7 @@ function judge([plain, ...products]: Candidate[]): boolean {
   return isGood;
 }
 
-/** Prints the time by kind of work. */
+/** Prints how long each kind of work took, if profiling is enabled. */
 function tellProfile(candidate: Candidate, kind: 'cold' | 'warm'): void {
   if (!values.profile) return;
   const of = (what: Figure) => medianOf(candidate, kind, what).toFixed(0);

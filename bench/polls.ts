@@ -6,7 +6,7 @@ import { besideBare } from './support/beside-bare.ts';
 import { polledHousehold } from './support/household.ts';
 import { startMeasured } from './support/measured-server.ts';
 
-/** Limits: CPU of an answer, relative to bare node:http. */
+/** Limits of this bench by status: maximum CPU of an answer, relative to bare node:http. */
 const LIMITS = { 304: 1.75, 200: 1.75 };
 
 /** Ratios to reach in the long run. */
@@ -15,7 +15,9 @@ const GOALS = { 304: 1.3, 200: 1.5 };
 const ROUNDS = 7;
 const REQUESTS = 20_000;
 
-/** Compares polls with bare node:http that answers the same bytes, alternating. */
+/**
+ * Compares polls with bare node:http, which answers the same bytes; the two are measured in turn.
+ */
 async function benchPolls(): Promise<boolean> {
   const found = findPostgres();
   if (found === undefined) throw new Error('This bench needs PostgreSQL or TEST_DATABASE_URL.');

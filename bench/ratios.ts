@@ -11,10 +11,13 @@ import { costOfLogs, productLogging, referenceLogging } from './support/dose-log
 import { polledHousehold } from './support/household.ts';
 import { REFERENCE } from './support/reference.ts';
 
-/** Maximum ratio relative to the recorded one. */
+/** Maximum factor by which a ratio may exceed the recorded one. */
 const SLACK = 1.25;
 
-/** Attempts before a failure, because other load on the machine may cause a high ratio. */
+/**
+ * Number of attempts before a ratio counts as failed, because other load on the machine may cause a
+ * high ratio.
+ */
 const TRIES = 3;
 
 const POLLS = { rounds: 9, requests: 2_500 };
@@ -24,7 +27,7 @@ const BARE = 'bare node:http';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** CPU of the product relative to another program. */
+/** CPU of the product, relative to bare node:http or the reference server. */
 interface Ratio {
   readonly what: string;
   readonly recorded: number;

@@ -16,7 +16,7 @@ const DAYS = 100;
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Measures sizes: the scripts of the home screen, and a dose on the disk. */
+/** Measures the size of the home screen's scripts, and the disk space of a dose. */
 async function benchSizes(): Promise<void> {
   const kib = scriptBytes() / 1024;
   say(

@@ -8,7 +8,7 @@ import { MINUTE_MS } from '../src/platform/shared/durations.ts';
 import { startProduct } from './support/measured-server.ts';
 import { liveAsAFamily, type SoakCount } from './support/soak-family.ts';
 
-/** Maximum memory growth per minute in the second half. */
+/** Maximum memory growth per minute, measured in the second half of the run. */
 const MAX_BYTES_PER_MINUTE = 1_000_000;
 const LOOK_EVERY_MS = 10_000;
 

@@ -30,7 +30,9 @@ const SCREENS = [
 
 const ALL = [...SIZES, { width: 320, height: 640 }];
 
-/** Texts that name a medication are shown whole, without an ellipsis or a cut. */
+/**
+ * Expects that texts with a medication's name are shown completely, without an ellipsis or a cut.
+ */
 async function expectNamesWhole(page: Page): Promise<void> {
   const cut = await page
     .getByText(/Carbidopa|25-100/)

@@ -24,7 +24,7 @@ async function addMargaret({ request }: Family): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** Opens the elder's tablet, paired with a code, in a second browser context. */
+/** Opens a second browser context as the elder's tablet, which is paired with a code. */
 async function openTablet(browser: Browser, { request }: Family, id: string, url: string) {
   const { code } = await (await request.post(`/api/users/${id}/pairing-code`)).json();
   const context = await browser.newContext({ baseURL: url, viewport: TABLET });
@@ -139,7 +139,10 @@ test('a finger must rest for the set time to open a tile, a key opens it at once
   await tablet.context().close();
 });
 
-/** Touches all eight suns, each with a drift of `driftPx` pixels downwards off its edge. */
+/**
+ * Touches all eight suns. Each touch drifts downwards until it is `driftPx` pixels beyond the sun's
+ * edge.
+ */
 async function touchSuns(page: Page, hand: Hand, driftPx: number): Promise<void> {
   for (let sun = 1; sun <= 8; sun += 1) {
     await expect(page.getByText(`Sun ${sun} of 8`)).toBeVisible();

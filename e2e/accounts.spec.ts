@@ -11,7 +11,7 @@ async function signIn(page: Page, { email, password }: Pick<Family, 'email' | 'p
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
-/** Clears the cookies: the household exists, but this browser has no session. */
+/** Clears the cookies, so that the household exists but this browser has no session. */
 async function forgetSession(page: Page): Promise<void> {
   await page.context().clearCookies();
 }
@@ -121,7 +121,7 @@ test('sign-out, also from another device, deletes the cached medications and pic
     await family.request.post('/api/upload-pill-image', { multipart: { 'pill-image': file } })
   ).json();
   await addMedication(family, { name: 'Metformin', times: ['12:00'], pillImageUrl: imageUrl });
-  // Reads the picture as the page does, from the browser's cache if that is allowed.
+  // Requests the picture as the page does; the browser may answer from its cache.
   const read = () =>
     page.evaluate(async (url) => (await fetch(url, { cache: 'force-cache' })).status, imageUrl);
   await page.goto('/');
@@ -173,7 +173,7 @@ test('the user is read again after a 503 of the server, without a detour to the 
     const json = { error: 'The server is busy.', code: 'too-busy' };
     if (asked === 1) return route.fulfill({ status: 503, json });
     const response = await route.fetch();
-    // On a slow machine the server itself may answer 503 as well.
+    // Counted as well: on a slow machine the server itself may answer 503.
     if (response.status() === 503) refused += 1;
     return route.fulfill({ response });
   });

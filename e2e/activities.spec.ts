@@ -126,7 +126,7 @@ test.describe('the Watch screen', () => {
     await expect(closeOf(page)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(buttonOf(page, /Ella’s Piano Recital/)).toBeFocused();
-    // A second Enter right away would count as a repetition.
+    // Waits, because a second Enter right away would count as a repetition.
     await untilHearing(page);
     await page.keyboard.press('Enter');
     await expect(titleOf(page, 'Ella’s Piano Recital')).toBeFocused();

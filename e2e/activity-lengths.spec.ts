@@ -20,7 +20,7 @@ import { expect, type Family, test } from './support/test.ts';
 
 const TITLE = 'Birds of the Garden';
 
-/** Collects the video lengths that the tablet reports, in order. */
+/** Returns a list to which the lengths of videos that the tablet reports are added, in order. */
 function toldOf(page: Page): number[] {
   const told: number[] = [];
   page.on('request', (request) => {

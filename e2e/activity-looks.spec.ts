@@ -88,7 +88,7 @@ for (const { name, prepare, open } of LOOKS) {
   });
 }
 
-/** Titles that take one or two lines of a card. */
+/** Titles that take one line or two lines of a card. */
 const TITLES = [
   'Birds of the garden',
   'Morning piano',
@@ -98,7 +98,10 @@ const TITLES = [
   'Letters from the lighthouse',
 ];
 
-/** A phone, and a tablet of 533 pixels, show fewer than six entries and the Show more button. */
+/**
+ * Windows that show six entries at once. A phone, and a tablet with a width of 533 pixels, show
+ * fewer, and the Show more button.
+ */
 const WINDOWS_OF_SIX = WINDOWS_OF_HOMES.filter(
   ({ width, height }) => height >= 600 && width >= 600,
 );

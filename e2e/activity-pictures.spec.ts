@@ -6,8 +6,8 @@ import { expect, type Family, test } from './support/test.ts';
 const DEEZER = 'https://www.deezer.com/us/playlist/1313621735';
 
 /**
- * Each kind: how to add one with a picture and one without, and the sizes of row and picture in
- * pixels.
+ * For each kind of entry: how to add one with a picture and one without, and the sizes of its row
+ * and its picture in pixels.
  */
 const KINDS = [
   {
@@ -66,7 +66,7 @@ for (const { type, row, picture, says, fill, ...titles } of KINDS) {
     await page.reload();
     await expect(buttonOf(page, new RegExp(titles.with))).toBeVisible();
     await expect(pictureOf(page, titles.with)).toHaveCount(0);
-    // The icon of the section, before the arrow at the end of the row.
+    // Two icons: that of the section, then the arrow at the end of the row.
     const icons = buttonOf(page, new RegExp(titles.with)).locator('.icon');
     await expect(icons).toHaveCount(2);
     await expect(icons.first()).toBeVisible();

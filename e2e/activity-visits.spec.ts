@@ -14,7 +14,7 @@ import {
 import type { SharedClock } from './support/shared-clock.ts';
 import { expect, test } from './support/test.ts';
 
-/** Counts the uses that wait on this tablet to be sent. */
+/** Returns the number of usage events that are stored on this tablet and not sent yet. */
 const waitingUses = (page: Page) =>
   page.evaluate(async () => {
     const known = await indexedDB.databases();
@@ -35,8 +35,8 @@ const waitingUses = (page: Page) =>
 
 test.describe('the Continue / End bar', () => {
   /**
-   * Opens Watch from the home screen while the clock stands still; an earlier visit has loaded its
-   * code.
+   * Opens Watch from the home screen while the clock is frozen. An earlier visit loads the code of
+   * the screen.
    */
   async function visitBegins(page: Page, clock: SharedClock) {
     await page.goto('/activity/watch');

@@ -10,7 +10,10 @@ import {
 } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** The server looks for overdue doses every 20 seconds of real time and sends alerts every 5. */
+/**
+ * Maximum time until an alert arrives, in milliseconds. The server looks for overdue doses every 20
+ * seconds of real time and sends alerts every 5.
+ */
 const A_ROUND_MS = 45_000;
 
 test('a test alert by email is marked as received on the page that sent it', async ({
@@ -106,7 +109,7 @@ test("a remote test of a tablet's alarm shows whether the alarm sounded", async 
   await tablet.goto(link);
   await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
-  // The tablet loads the part that answers alarm tests after its first screen.
+  // Waits for the code that answers alarm tests, which the tablet loads after its first screen.
   await tablet.waitForResponse('**/api/alarm-tests');
 
   await openUsers(page);

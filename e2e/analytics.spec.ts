@@ -24,7 +24,7 @@ const SOON = { timeout: 2000 };
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** Finds a figure by its label, with the text around it. */
+/** Returns the element with a figure and its label. */
 const figure = (page: Page, label: string) =>
   page.locator('dl > div').filter({ has: page.getByText(label, { exact: true }) });
 
@@ -37,7 +37,7 @@ async function openDashboard(page: Page): Promise<void> {
   await expect(region(page, 'Usage')).toBeVisible();
 }
 
-/** The elder's tablet at its home screen, set up with a code. */
+/** Opens the elder's tablet, which is paired with a code, at its home screen. */
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const context = await anotherBrowser(browser, server);
   const link = new URL(await pairingLink(family, await addElder(family)));
@@ -49,7 +49,7 @@ async function openTablet(browser: Browser, family: Family, server: ProductServe
   return tablet;
 }
 
-/** Records a use as the elder's tablet does, without opening the screens. */
+/** Records a usage event as the elder's tablet does, without opening the screens. */
 async function use(tablet: Page, activity: string, duration: number, itemId?: string) {
   const of = itemId === undefined ? {} : { itemId };
   for (const data of [
@@ -61,7 +61,9 @@ async function use(tablet: Page, activity: string, duration: number, itemId?: st
   }
 }
 
-/** Fills a household as in the design: several hours of use today, with titles of every length. */
+/**
+ * Records usage events as in the design: several hours of use today, with titles of every length.
+ */
 async function liveThere(family: Family, tablet: Page): Promise<void> {
   const birds = await addVideo(family, 'Birds of the Garden', YOUTUBE);
   const trains = await addVideo(
@@ -139,7 +141,7 @@ test('the page and the tab are accessible and large enough at every size', async
   family,
   server,
 }) => {
-  // Two pages at five sizes, each checked as a whole.
+  // Slow, because two pages are checked completely at five sizes.
   test.slow();
   const tablet = await openTablet(browser, family, server);
   await liveThere(family, tablet);

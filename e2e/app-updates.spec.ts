@@ -21,7 +21,7 @@ test.use({ serviceWorkers: 'allow' });
 /** 10 PM in New York, when the new build is released. */
 const EVENING = '2026-03-11T02:00:00Z';
 
-/** Folder of built files of this server, which the tests replace. */
+/** Folder with the built files of this server. The tests replace files in it. */
 let web: string;
 let server: ProductServer;
 let child: ChildProcess;
@@ -42,7 +42,8 @@ test.beforeEach(async ({ browser }) => {
   clock = await SharedClock.start(page, server, EVENING);
   await pairTablet(page, family);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  // The service worker is installed before the page loads, as on any day after the first.
+  // Reloads, so that the service worker is already installed when the page loads, as on any day
+  // after the first.
   const upkeep = page.waitForResponse(/\/tablet-data-/);
   await page.reload();
   await expect(homeOf(page)).toBeVisible();
@@ -65,7 +66,7 @@ function release(version: string): void {
 const shellsOn = async (page: Page) =>
   (await readCachedData(page)).names.filter((name) => name.startsWith('shell-'));
 
-/** Marks the current page; the returned check is true until the page is reloaded. */
+/** Marks the current page. The returned function returns true until the page is reloaded. */
 async function markPage(): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'the same'));
   return () => page.evaluate(() => document.documentElement.hasAttribute('data-mark'));
@@ -93,7 +94,7 @@ const outcomeOfUpdate = (page: Page) =>
     return found;
   });
 
-/** Releases a build that requires a DOM method which no earlier build required. */
+/** Releases a build that requires a DOM method that no earlier build requires. */
 async function releaseWithNeed(version: string): Promise<void> {
   const [page, worker] = ['index.html', 'service-worker.js'].map((name) => join(web, name));
   const replaceIn = (file = '', before: string, after: string) => {
@@ -107,7 +108,7 @@ async function releaseWithNeed(version: string): Promise<void> {
   await server.restart();
 }
 
-/** True if the current page is of the build with that requirement. */
+/** True if the current page is that of the build with the new requirement. */
 const isOfNewBuild = async (page: Page) =>
   (await page.locator('script').first().innerHTML()).includes('showPopover');
 
@@ -132,7 +133,8 @@ test('an update waits for the night and an idle home screen, and is active in th
   expect(await isTheSame(), 'a minute after a touch').toBe(true);
 
   await clock.freezeAt('2026-03-11T06:50:00Z');
-  // Answers to requests of this moment arrive before the worker is asked to activate.
+  // Moves the clock in two steps, so that answers to the page's current requests arrive before the
+  // worker is asked to activate.
   await clock.freezeAt('2026-03-11T06:50:09Z');
   await clock.advance(2);
   await expect(async () => expect(await isTheSame()).toBe(false)).toPass();
@@ -143,7 +145,8 @@ test('an update waits for the night and an idle home screen, and is active in th
 
 test('an update is active at the next start', async () => {
   release('bbbb');
-  // The page checks for updates every hour from its start, so several hours are tried.
+  // The page checks for updates every hour, counted from its own start, so it may take more than
+  // one of these hours.
   const hours = ['03:30', '04:30', '05:30'].values();
   await expect(async () => {
     await clock.freezeAt(`2026-03-11T${hours.next().value}:00Z`);

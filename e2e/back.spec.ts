@@ -23,7 +23,7 @@ async function openTablet(page: Page): Promise<void> {
   await untilHearing(page);
 }
 
-/** Presses the Back key of the device. */
+/** Presses the Back key of the device, which goes back in the history. */
 async function pressBack(page: Page): Promise<void> {
   const came = page.evaluate(() =>
     new Promise((resolve) => addEventListener('popstate', resolve, { once: true })).then(() => {}),

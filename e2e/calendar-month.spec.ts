@@ -91,7 +91,7 @@ test('a month shows its days and their events, and the choice is stored on the d
   await expect(month(page).getByRole('heading', { name: 'May 2026' })).toBeVisible();
   await page.getByRole('button', { name: 'Today' }).click();
   await expect(today).toHaveAttribute('aria-pressed', 'true');
-  // An address that points to an event opens the list.
+  // The URL of an event opens the list instead of the month.
   await page.goto('/calendar?show=anything');
   await expect(page.getByRole('region', { name: 'Events' })).toBeVisible();
 });
@@ -154,7 +154,7 @@ test('an event is moved by the day’s list or by dragging, and moved back by Un
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, '2026-03-12')).toContainText('Dentist');
 
-  // Both days are on the screen, so nothing scrolls during the drag.
+  // Scrolls until both days are visible, so that the page does not scroll during the drag.
   await cell(page, '2026-03-12').evaluate((day) => day.scrollIntoView());
   await cell(page, '2026-03-12').getByText('Dentist').dragTo(cell(page, '2026-03-25'));
   await expect(cell(page, '2026-03-25')).toContainText('Dentist');
@@ -162,7 +162,7 @@ test('an event is moved by the day’s list or by dragging, and moved back by Un
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(cell(page, '2026-03-12')).toContainText('Dentist');
 
-  // A single day of a repeating event cannot be moved, only left out.
+  // A single day of a repeating event cannot be moved to another day, only skipped.
   await cell(page, '2026-03-17').getByText('Chair exercises').dragTo(cell(page, '2026-03-19'));
   await day(page, /^Tuesday, March 17/).click();
   const its = dayPanel(page, 'Tuesday, March 17');
@@ -257,7 +257,7 @@ test('a month of six weeks is printed on one page of A4 and of Letter', async ({
   }
   await clockAt(MORNING);
   await openView(page, 'Month');
-  // May 2026 shows six weeks, from April 26 to June 6.
+  // The calendar of May 2026 has six weeks, from April 26 to June 6.
   for (const name of ['April 2026', 'May 2026']) {
     await page.getByRole('button', { name: 'Next month' }).click();
     await expect(month(page).getByRole('heading', { name })).toBeVisible();

@@ -37,7 +37,7 @@ test("an event added in the panel is on the elder's home screen and in My Day", 
 
   await form(page).getByLabel('Title').fill('Heart check with Dr. Patel');
   await choose(form(page), 'Start, hour', '2 PM');
-  // The end moves together with the start.
+  // When the start is changed, the end moves by the same time.
   await expect(form(page).getByLabel('End, hour')).toHaveValue('15');
   await choose(form(page), 'Start, minutes', '30');
   await choose(form(page), 'End, hour', '1 PM');
@@ -125,7 +125,8 @@ test('one day of a repeating event is left out and restored, and all its days ar
   await expect(page.getByText('“Chair exercises” happens today again.')).toBeVisible();
   await expect(rows(page)).toContainText([/Today, 9:00 AM/]);
 
-  // Another administrator changes the event before Undo: their change is not overwritten.
+  // Another administrator changes the event before Undo is pressed: Undo must not overwrite that
+  // change.
   await remove.click();
   await onlyThisDay.click();
   await expect(rows(page)).toContainText([/Tue, Mar 17/]);
@@ -182,7 +183,8 @@ test('a schedule that cannot be read shows an error, and "Try again" reads it', 
 }) => {
   await addEvent(family, { title: 'Card night', startTime: '19:00' });
   await clockAt(MORNING);
-  // The tablet prefetches the coming days, which include today, so both requests must fail.
+  // Both requests must fail, because the tablet also prefetches the coming days, which include
+  // today.
   await page.route('**/api/calendar-events?*', (route) => route.fulfill(OWN_FAILURE));
   await page.route('**/api/todays-events', (route) => route.fulfill(OWN_FAILURE));
   await page.goto('/my-day');

@@ -1,7 +1,7 @@
 import { addElder } from './support/people.ts';
 import { expect, test } from './support/test.ts';
 
-/** Tabs of the panel; each shows at least one list. */
+/** Paths of panel tabs that show at least one list. */
 const TABS = [
   '/admin/today',
   '/admin/tablets',
@@ -18,7 +18,7 @@ const TABS = [
 
 const ELDER_SCREENS = ['/', '/my-day', '/photos', '/activity/watch', '/activity/listen'];
 
-/** The panel is not shown without the answers to these requests. */
+/** Requests without whose answers the panel is not shown; they are not blocked. */
 const OF_THE_PAGE = /\/api\/(auth\/user|settings)$/;
 
 test('every tab with failed lists shows them when the server answers again', async ({
@@ -43,7 +43,7 @@ test('a tab whose code failed to load is loaded when the connection returns', as
   context,
   family: _,
 }) => {
-  // The browser logs the missing file on the console, which the usual page does not allow.
+  // A page without the usual console check, because the browser logs the missing file.
   const page = await context.newPage();
   await page.goto('/admin');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -67,7 +67,8 @@ test('every elder screen with failed answers shows them when the server answers 
       /auth\/user$/.test(route.request().url()) ? route.fallback() : route.abort(),
     );
     await page.goto(path);
-    // The page contains its first answers; only later requests fail.
+    // Makes the page send requests: its first answers are embedded in it, so only later requests
+    // fail.
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect(page.getByText('No Internet Connection'), path).toBeVisible();
     await page.unroute('**/api/**');

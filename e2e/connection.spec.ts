@@ -15,7 +15,7 @@ const noConnection = (page: Page) => page.getByText('No Internet Connection');
 /** Requests that the elder's screens poll; their answers decide whether there is a connection. */
 const POLLED = ['settings', 'upcoming-medications'];
 
-/** Sets the online state that the browser reports, independent of the real one. */
+/** Sets the online state that the browser reports, whether the connection really works or not. */
 async function browserSays(page: Page, isOnline: boolean): Promise<void> {
   await page.evaluate((online) => {
     Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => online });
@@ -42,7 +42,7 @@ test("a connection that was lost before an elder's screen opened is detected at 
   clockAt,
 }) => {
   await clockAt('2026-03-10T14:42:00Z');
-  // This page has read the polled answers and does not listen to the browser's online events.
+  // The panel has read the polled answers, and it does not react to the browser's online events.
   await page.goto('/medications');
   await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   await page.route('**/api/**', (route) => route.abort());
@@ -51,13 +51,13 @@ test("a connection that was lost before an elder's screen opened is detected at 
   );
   await page.getByRole('link', { name: 'Preview Mode' }).first().click();
   await expect(homeOf(page)).toBeVisible();
-  // The next poll would come only half a minute later.
+  // Shown at once, although the next poll would be sent only half a minute later.
   await expect(noConnection(page)).toBeVisible();
 });
 
 const PORTAL = '<!doctype html><title>Welcome to the WiFi</title><p>Please sign in.</p>';
 
-/** Cases of an answer that is not from the server while the browser reports online. */
+/** Answers that do not come from the server, while the browser reports to be online. */
 const IN_PLACE: readonly { what: string; answer: (route: Route) => Promise<void> }[] = [
   { what: 'no server', answer: (route) => route.abort() },
   {
@@ -88,7 +88,8 @@ for (const { what, answer } of IN_PLACE) {
     clockAt,
   }) => {
     await clockAt('2026-03-10T14:42:00Z');
-    // Waits for the first requests: a later read would join a pending one and still get its answer.
+    // Waits until the first requests are answered: a later read would join a pending request and
+    // still get its answer.
     const polled = POLLED.map(async (path) =>
       (await page.waitForResponse(`**/api/${path}`)).finished(),
     );
@@ -96,7 +97,8 @@ for (const { what, answer } of IN_PLACE) {
     await Promise.all(polled);
     await expect(homeOf(page)).toBeVisible();
     await page.route('**/api/**', answer);
-    // An online event makes the page ask again; the browser still reports online.
+    // An online event makes the page send requests again; the browser reports to be online in any
+    // case.
     await browserSays(page, true);
     await expect(noConnection(page)).toBeVisible();
     await expect(page.getByText(/It is/)).toContainText('10:4');
@@ -111,8 +113,8 @@ test.describe('pages with a service worker', () => {
   test('a server that accepts requests but never answers counts as offline, until it answers again', async ({
     browser,
   }) => {
-    // Includes the start of a second server and the timeout after which a tablet reports no
-    // connection.
+    // Longer, because a second server is started, and a tablet reports a missing connection only
+    // after a timeout.
     test.setTimeout(120_000);
     const { server, child } = await startServer();
     await server.setClock(new Date('2026-03-10T14:42:00Z'));
@@ -124,7 +126,7 @@ test.describe('pages with a service worker', () => {
     child.kill('SIGSTOP');
     try {
       await page.goto('/', { waitUntil: 'commit' });
-      // The home screen opens from the cache, without waiting for the page or the user request.
+      // The home screen opens from cached data, without waiting for the server.
       await expect(homeOf(page)).toBeVisible();
       expect(await page.evaluate(() => performance.now())).toBeLessThan(AT_ONCE_MS);
       await expect(noConnection(page)).toBeVisible({ timeout: 30_000 });

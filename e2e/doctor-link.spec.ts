@@ -40,7 +40,7 @@ test('a doctor reads the page by its link, the visit is counted, and an ended li
   await expectAccessible(page, 'family');
   await shot(page, 'dialog.png');
 
-  // The doctor's browser has no session, only the link.
+  // Opens the link in a browser without a session, as a doctor does.
   const elsewhere = await (await anotherBrowser(browser, server)).newPage();
   await elsewhere.clock.install({ time: new Date(MORNING) });
   const { pathname, search } = new URL(url);

@@ -75,7 +75,7 @@ test('fifteen medications fit one page of A4 and of Letter, and the days are sav
   expect(lines).toContain('2026-03-10,Lisinopril,1,0,0,1,0,0');
 });
 
-/** One or two values a day over four weeks, and a few notes. */
+/** Adds one or two values a day over four weeks, and a few notes. */
 async function measureAMonth(family: Family): Promise<void> {
   const userId = await addElder(family);
   const post = async (path: string, data: object) => {
@@ -95,7 +95,7 @@ async function measureAMonth(family: Family): Promise<void> {
   for (const [date, text] of [
     ['2026-03-07', 'Dizzy after getting up, twice. Sat down, better after 10 minutes.'],
     ['2026-03-02', 'Noon dose forgotten three days in a row. Since then a reminder by telephone.'],
-    // Older than the 30 days of the sheet.
+    // Older than the 30 days that the page covers.
     ['2026-01-02', 'Long ago.'],
   ]) {
     await post('/api/day-notes', { userId, date, text });

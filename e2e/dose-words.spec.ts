@@ -22,7 +22,7 @@ const USUAL = {
   instructions: words(200, 'Take it with a full glass of water, sitting upright. '),
 };
 
-/** Returns the texts of the reminder that are cut off or covered at this moment. */
+/** Returns the texts of the reminder that are currently cut off or covered. */
 function hiddenWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const popup = document.querySelector('.dose-popup');
@@ -41,14 +41,17 @@ function hiddenWords(page: Page): Promise<string[]> {
           return above !== undefined && (part.contains(above) || above.contains(part));
         }),
       );
-      // Content wider than its element is cut off.
+      // A text is cut off if it is wider than its element.
       const isCut = part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 0;
       return isSeen && !isCut ? [] : [part.textContent ?? ''];
     });
   });
 }
 
-/** Scrolls through the text with Show more; returns 'the end' if the end cannot be reached. */
+/**
+ * Scrolls with Show more and returns the texts that never become visible, or 'the end' if the end
+ * cannot be reached.
+ */
 async function neverSeen(page: Page): Promise<string[]> {
   const linesBelow = () =>
     page.evaluate(() => {
@@ -85,8 +88,8 @@ for (const [what, size] of [
       await readyPopupOf(page);
       await expect(page.locator('.dose-picture')).toHaveCount(0);
       if (size === ZOOMED) {
-        // The answers are always visible; the text gets the remaining space, and Show more scrolls
-        // it.
+        // In a low window the answers are always visible, and the text has the remaining space,
+        // which Show more scrolls.
         expect((await hiddenWords(page)).filter((part) => part !== USUAL.instructions)).toEqual([]);
         expect(await neverSeen(page)).toEqual([]);
       } else expect(await hiddenWords(page)).toEqual([]);

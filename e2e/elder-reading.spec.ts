@@ -6,7 +6,10 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 /** 7:56 AM in New York: the reminder for 8:00 AM is open. */
 const MORNING = '2026-03-10T11:56:00Z';
 
-/** Breakfast is over, lunch is ahead, two doses are due and one comes in the evening. */
+/**
+ * Creates a day with two doses that are due and one in the evening. Breakfast is over, and lunch is
+ * next.
+ */
 async function haveADay(family: Family): Promise<void> {
   const { request } = family;
   const eight = { times: ['08:00'] };
@@ -27,7 +30,7 @@ async function haveADay(family: Family): Promise<void> {
   }
 }
 
-/** The part of the page that a screen reader reads. */
+/** Returns the element whose content a screen reader reads. */
 const bodyOf = (page: Page) => page.locator('body');
 
 test('a reminder is read as time, medication and amount, then the possible answers', async ({
@@ -89,7 +92,7 @@ test('home, My Day and the offline screen are read from current entries to later
   await family.request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
   await clockAt(MORNING);
   await page.goto('/');
-  // While the two doses are not yet grouped, Close would close only one of them.
+  // Waits until the two doses are grouped, because before that Close would close only one of them.
   await expect(popupOf(page).getByRole('heading', { name: /2 medications$/ })).toBeVisible();
   await readyPopupOf(page);
   await popupOf(page).getByRole('button', { name: 'Close' }).press('Enter');

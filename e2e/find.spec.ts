@@ -14,7 +14,7 @@ async function addEvent({ request }: Family, event: Record<string, unknown>): Pr
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** Expects the option that Enter would choose; the focus stays in the field. */
+/** Expects that Enter would choose this option, while the focus stays in the field. */
 async function expectOnIt(page: Page, name: RegExp): Promise<void> {
   await expect(field(page)).toBeFocused();
   const id = await option(page, name).getAttribute('id');
@@ -71,7 +71,7 @@ test('pages, medications and events are found by a part of their name, with the 
   await expect(page.locator('[data-arrived]')).toContainText('Lisinopril');
   await expect(page.locator('[data-arrived]')).toBeFocused();
 
-  // A past event, which the list hides behind "Show all".
+  // Finds a past event, although the list hides it behind "Show all".
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('cafe zoe');
@@ -125,7 +125,7 @@ test('a photo is found by its caption and opens in its album', async ({ page, fa
   await expect(option(page, /^Rose at the lake/)).toContainText(`in ${album.name}`);
   await option(page, /^Rose at the lake/).click();
   await expect(page.locator('[data-arrived]')).toContainText('Rose at the lake');
-  // Continues from there to another album of the same tab.
+  // Continues to another album on the same tab.
   await page.keyboard.press('Control+k');
   await expect(field(page)).toBeFocused();
   await page.keyboard.type('with roses');

@@ -8,7 +8,7 @@ import { expect, test } from './support/test.ts';
 
 test.use({ viewport: PHONE, hasTouch: true, timezoneId: 'America/New_York' });
 
-/** Counts presses and filled-in fields. */
+/** Presses and fills in fields like a user, and counts both. */
 class Hand {
   presses = 0;
   fields = 0;
@@ -45,7 +45,8 @@ async function createAccount(hand: Hand): Promise<void> {
   await hand.fill('Password', 'the garden gate');
   await hand.fill('Confirm password', 'the garden gate');
   await agree(page);
-  // Two presses: choosing the state and accepting the agreement.
+  // Counts two presses that `fillIn` and `agree` make: choosing the state and accepting the
+  // agreement.
   hand.presses += 2;
   await hand.press('button', 'Create Account');
   await expect(page).toHaveURL(/\/admin/);
@@ -95,7 +96,9 @@ async function addPhotos(hand: Hand): Promise<void> {
   await expect(cards(page, 'New')).toHaveCount(2, { timeout: 20_000 });
 }
 
-/** Maximum number of presses and fields; raise it only for a good reason. */
+/**
+ * Maximum number of presses and fields for setting up a household; raise it only for a good reason.
+ */
 const MOST = { presses: 22, fields: 16 };
 
 test('account, two medications, elder, tablet and photos are set up on a phone with few presses', {

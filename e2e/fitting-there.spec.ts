@@ -15,7 +15,7 @@ interface Parts {
   page: Page;
 }
 
-/** Opens the elder's tablet at its home screen, and her settings page in the panel. */
+/** Opens the elder's tablet at its home screen, and the elder's settings page in the panel. */
 async function openBoth({ browser, server, family, page }: Parts) {
   const id = await addElder(family);
   const { code } = await (await family.request.post(`/api/users/${id}/pairing-code`)).json();
@@ -42,7 +42,7 @@ test('the fitting is started from the panel, declined, started again and cancele
 }) => {
   await clockAt(MORNING);
   const { tablet, close } = await openBoth({ browser, server, family, page });
-  // The tablet loads the code of the fitting once it is idle.
+  // The tablet loads the code of the fitting when it has been idle for some seconds.
   await tablet.clock.fastForward(6_000);
   await start(page).click();
   await expect(question(tablet)).toBeVisible();
@@ -91,7 +91,8 @@ test('the proposal of the fitting is accepted in the panel', async ({
   await expect(page.getByText('Hand: Right, becomes Left')).toBeVisible();
   await page.getByRole('button', { name: 'Use these' }).click();
   await expect(page.getByText('What it found is how the tablet is set.')).toBeVisible();
-  // The panel shows the choice at once (optimistic update), before the server has it.
+  // Waits for the server: the panel shows the choice at once (optimistic update), before the server
+  // has stored it.
   const isSet = async () => (await family.request.get('/api/accessibility')).json();
   await expect.poll(isSet).toMatchObject([{ userId: id, textSize: 110, hand: 'left', version: 2 }]);
   await close();

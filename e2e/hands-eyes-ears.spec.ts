@@ -57,7 +57,7 @@ test.describe('the screen flash', () => {
       const clock = await openReminder(page, clockAt, family);
       const flashes = async () =>
         (await endlessOf(page)).filter((name) => name.startsWith('alarm-'));
-      // The flash also runs while the browser blocks sound, for an elder who is hard of hearing.
+      // The flash, for an elder who is hard of hearing, also runs while the browser blocks sound.
       await expect.poll(flashes).toEqual(FLASHES);
       await clock.advance(16);
       await expect.poll(flashes).toEqual([]);
@@ -116,7 +116,7 @@ test('the voice uses the set speed and volume from the next words on', async ({ 
     await page.getByRole('link', { name, exact: true }).hover();
     await page.mouse.down();
     await expect.poll(() => page.evaluate(() => window.spoken.at(-1))).toBe(name);
-    // Releasing off the tile opens nothing.
+    // Releases the mouse outside of the tile, which opens nothing.
     await page.mouse.move(4, 4);
     await page.mouse.up();
     return page.evaluate(() => window.manner);

@@ -23,7 +23,7 @@ async function namesOf(page: Page): Promise<string[]> {
   );
 }
 
-/** The elder's tablet at its home screen, set up with a code. */
+/** Opens the elder's tablet, which is paired with a code, at its home screen. */
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const context = await anotherBrowser(browser, server);
   const link = new URL(await pairingLink(family, await addElder(family)));
@@ -120,7 +120,7 @@ test('quick presses keep their order, and a button returns to its place when sav
   await expect(page.getByLabel('Label on the tablet')).toHaveValue('Family');
 });
 
-/** Position and size of each tile, in 200ths of the width of its container. */
+/** Returns the position and size of each tile, in 200ths of the width of its container. */
 function placesOf(page: Page, frame: string): Promise<number[][]> {
   return page.locator(`${frame} .tile`).evaluateAll((all) =>
     all.map((tile) => {

@@ -79,7 +79,7 @@ test.describe("tips on the elder's screens", () => {
       const tip = page.getByRole('status').filter({ hasText: 'Tip' });
       await expect(tip).toBeVisible();
       const above = await tip.locator(':scope > *').boundingBox();
-      // A phone only has space for the logo, without the app name.
+      // The name is checked only in wide windows, because a phone has space only for the logo.
       const name =
         size.width >= 1024 &&
         (await page.getByRole('heading', { name: 'Grand App' }).boundingBox());

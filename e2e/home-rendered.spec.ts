@@ -5,7 +5,9 @@ import { anotherBrowser } from './support/people.ts';
 import { OPENS, popupOf } from './support/reminder.ts';
 import { addMedication, expect, type ProductServer, test } from './support/test.ts';
 
-/** The tablet of an elder; the server renders its home screen into the page. */
+/**
+ * Browser context of an elder's tablet, for which the server renders the home screen into the page.
+ */
 let tablet: BrowserContext;
 let page: Page;
 test.beforeEach(async ({ family, browser, server }) => {
@@ -32,7 +34,7 @@ async function openRendered(where: Page): Promise<void> {
   }).toPass();
 }
 
-/** Opens the home screen without its script; calling the result lets the script load. */
+/** Opens the home screen, but delays its script. The returned function lets the script load. */
 async function openWithoutScript(where: Page): Promise<() => void> {
   let send: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
@@ -40,20 +42,20 @@ async function openWithoutScript(where: Page): Promise<() => void> {
   });
   await where.route(SCRIPT, async (route) => {
     await held;
-    // If the page was opened again, its earlier request has ended.
+    // The request has ended already if the page was opened again.
     await route.continue().catch(() => undefined);
   });
   await openRendered(where);
   return send;
 }
 
-/** Returns the box and all computed styles of every element on the home screen. */
+/** Returns the bounding box and all computed styles of every element on the home screen. */
 const looksOf = (where: Page) =>
   where.locator('html, body, .home, .home *').evaluateAll((all) =>
     all.map((one) => {
       const { x, y, width, height } = one.getBoundingClientRect();
       const styles = getComputedStyle(one);
-      // Sorted, because the browser lists custom properties in no fixed order.
+      // Sorted, because the browser lists custom properties in random order.
       const drawn = [...styles].map((name) => `${name}: ${styles.getPropertyValue(name)}`).sort();
       return [one.tagName, x, y, width, height, ...drawn].join(' ');
     }),
@@ -135,7 +137,7 @@ test('a press that began before the script loaded still opens its section', asyn
   await page.mouse.move((box?.x ?? 0) + 20, (box?.y ?? 0) + 20);
   await page.mouse.down();
   send();
-  // The script runs and has had time to draw its screen.
+  // Waits until the script has run and has had time to draw its screen.
   await page.locator('#first-answers').waitFor({ state: 'detached' });
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
@@ -185,7 +187,7 @@ test('an elder with larger text never sees the home screen in the usual size', a
   expect(sizes).toEqual(['1.5']);
 });
 
-/** Names of the page's style sheets, in the order in which they apply. */
+/** Returns the names of the page's style sheets, in the order in which they apply. */
 const sheetsOf = (where: Page) =>
   where.evaluate(() =>
     [...document.styleSheets].flatMap(

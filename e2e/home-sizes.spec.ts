@@ -7,7 +7,7 @@ import { WINDOWS_OF_HOMES } from './support/windows.ts';
 /** 10:42 AM in New York. */
 const MORNING = '2026-03-10T14:42:00Z';
 
-/** Minimum size of a label, in CSS pixels. */
+/** Minimum font size of a label, in CSS pixels. */
 const MIN_LABEL = 28;
 
 /** Returns the layout faults of the home screen at the current viewport size. */
@@ -25,7 +25,7 @@ function flawsOf(page: Page): Promise<string[]> {
     };
     const linesOf = (label: Element) =>
       new Set([...wordsOf(label).getClientRects()].map(({ top }) => Math.round(top))).size;
-    // A short label, such as My Day, has one line.
+    // Returns the maximum number of lines of a label. A short label, such as My Day, has one line.
     const mostLinesOf = (label: Element) =>
       label.matches('[data-short="false"]') && label.textContent?.includes(' ') ? 2 : 1;
     const meet = (one: DOMRect, other: DOMRect) =>
@@ -95,7 +95,8 @@ for (const [name, labels, least] of [
     await openWholeHome(page);
     await expect(page.locator('.home-row').first()).toBeVisible();
     const flaws: string[] = [];
-    // On a phone such long labels make the tiles higher than the window and are hyphenated.
+    // Faults that are accepted: on a phone, very long labels make the tiles higher than the window
+    // and are hyphenated.
     const isExpected = (flaw: string, width: number) =>
       width < 600 && least < MIN_LABEL && /^(scrolls by|not whole|more lines)/.test(flaw);
     for (const size of WINDOWS_OF_HOMES) {

@@ -15,7 +15,9 @@ import { withoutTips } from './support/tips.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
-/** A tablet that has been at home for a while and has filled its cache. */
+/**
+ * Makes this page an elder's tablet that has been used for a while, so that its cache is filled.
+ */
 async function settledTablet(page: Page, family: Family): Promise<void> {
   await pairTablet(page, family);
   await untilAllIsKept(page, 0);
@@ -55,7 +57,7 @@ test('a paired tablet shows its six buttons at once while the server does not an
   await expect(page.getByText('Metformin one tablet')).toBeVisible({ timeout: 20_000 });
 });
 
-/** Requests whose answers are embedded in the page. */
+/** Paths of the requests whose answers are embedded in the page. */
 const BROUGHT = [
   'auth/user',
   'settings',
@@ -69,7 +71,7 @@ test('answers embedded in the page are not requested again and are not cached by
   browser,
   server,
 }) => {
-  // Without a service worker, which could have a cached page.
+  // A context without a service worker, which could answer with a cached page.
   const context = await browser.newContext({ baseURL: server.url, serviceWorkers: 'block' });
   await context.addCookies(await tablet.cookies());
   const first = await context.newPage();

@@ -17,7 +17,7 @@ const AFTERNOON = '2026-03-10T18:00:00Z';
 const LONG =
   'A very long name of something that is to be done and does not fit into any line of it';
 
-/** Positions and sizes of the tiles and the footer, in CSS pixels. */
+/** Returns the positions and sizes of the tiles and the footer, in CSS pixels. */
 const boxesOf = (page: Page) =>
   page.locator('.tile, .home-footer, .home-today, .home-here').evaluateAll((all) =>
     all.map((one) => {
@@ -124,7 +124,7 @@ test.describe('the tip of the home screen', () => {
     const before = await boxesOf(page);
     await popup.getByRole('button', { name: 'Taken' }).click();
     await expect(popup).toBeHidden();
-    // The result of the press is shown first, and hides again.
+    // The result of the press is shown first; the tip follows when it is hidden again.
     await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
     expect(await boxesOf(page)).toEqual(before);
     await clock.freezeAt('2026-03-10T18:02:00Z');

@@ -15,7 +15,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const customerIdOf = async ({ request }: Family): Promise<string> =>
   (await (await request.get('/api/auth/user')).json()).accountNumber;
 
-/** Downloads everything and returns the path of the file. */
+/** Downloads the household's data and returns the path of the file. */
 async function downloaded(page: Page): Promise<string> {
   await button(page, 'Download everything').click();
   const download = page.waitForEvent('download');

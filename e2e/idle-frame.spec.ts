@@ -18,10 +18,12 @@ import { Walk } from './support/walk.ts';
 
 const MORNING = '2026-03-10T13:00:00Z';
 
-/** Slightly longer than the shortest idle time that can be set. */
+/** Slightly longer than the shortest idle time that a family can set, which is five minutes. */
 const FIVE_MINUTES = 5 * MINUTE_MS + 2_000;
 
-/** The button fills the screen, so texts and pictures overlap it. */
+/**
+ * Matches overlaps with the frame's button. They are expected, because the button fills the screen.
+ */
 const OVER_THE_BUTTON = / and target ‘Photo frame\. Open the home screen\.’$/;
 
 async function expectNoFlaws(page: Page, screen: string): Promise<void> {
@@ -60,7 +62,7 @@ test('the frame starts after the idle time, and the first touch only opens Home'
   await hand.down(photos);
   await expect(frameOf(page)).toBeHidden();
   await hand.up();
-  // Presses within 700 ms after the release are ignored.
+  // Waits, because presses within 700 ms after the release are ignored.
   await page.mouse.click(photos.x, photos.y);
   await expect(page).toHaveURL(/\/$/);
   await untilHearing(page);
@@ -167,7 +169,7 @@ test('a reminder opens above the frame, and Home is shown after it', async ({
   await leaveAlone(tablet, FIVE_MINUTES);
   await expect(frameOf(page)).toBeVisible();
   await clock.thaw();
-  // Added while the frame is shown, and due now.
+  // Adds a medication that is due now, while the frame is shown.
   await addMedication(family, { name: 'Metformin', times: ['09:07'] });
   const popup = await readyPopupOf(page);
   await popup.getByRole('button', { name: 'Taken' }).click();
@@ -219,7 +221,7 @@ test('at night the frame shows the clock on a dark background, without photos', 
   await expect(page.locator('.idle-print')).toHaveCount(0);
   await leaveAlone(tablet, 10 * MINUTE_MS);
   expect(await middleOf(panel)).not.toEqual(before);
-  // The household has no photo, so the frame is not shown by day.
+  // By day the frame is not shown, because the household has no photo.
   await clock.freezeAt('2026-03-11T09:00:01Z');
   await clock.advance(1);
   await expect(frameOf(page)).toBeHidden();

@@ -13,7 +13,10 @@ import { addMedication, expect, test } from './support/test.ts';
 
 const HTML = '<!doctype html><title>Away</title><p>Back soon.</p>';
 
-/** Makes a proxy between tablet and server answer the presses instead of the server. */
+/**
+ * Simulates a proxy between the tablet and the server, which answers the presses instead of the
+ * server.
+ */
 async function answerPresses(page: Page, answer: Parameters<Route['fulfill']>[0]) {
   const reply = (route: Route) =>
     route.request().method() === 'POST' ? route.fulfill(answer) : route.fallback();
@@ -64,7 +67,7 @@ for (const [name, answer] of [
   }) => {
     test.setTimeout(90_000);
     await addMedication(family, { name: 'Metformin', times: ['08:00'] });
-    // Once the press is stored, reading the database fails.
+    // Makes reading from the database fail as soon as the press is stored.
     await page.addInitScript(() => {
       const { add, getAll } = IDBObjectStore.prototype;
       let isWritten = false;

@@ -67,7 +67,7 @@ test('an administrator is invited by email, signs up and adds a medication', {
   });
   await submit.click();
   await expect(theirs.getByText(/This browser does not keep cookies/).first()).toBeVisible();
-  // The invitation is still valid.
+  // After the failure the invitation is still valid, so the form is sent again.
   await theirs.evaluate(() => Reflect.deleteProperty(document, 'cookie'));
   await submit.click();
   await expect(
@@ -83,7 +83,7 @@ test('an administrator is invited by email, signs up and adds a medication', {
   await theirs.goto('/users');
   await expect(theirs.getByText('Admin Invitations')).toBeHidden();
   await expect(theirs.getByRole('heading', { name: 'Audit trail' })).toBeHidden();
-  // An administrator without the Subscription tab can add their own household here.
+  // An administrator who has no Subscription tab finds the link to another household here.
   const another = theirs.getByRole('link', { name: 'Add another household' });
   await expect(another).toHaveAttribute('href', '/households/new');
   await expectLargeEnough(theirs, 'family');

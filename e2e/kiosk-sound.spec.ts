@@ -2,12 +2,12 @@ import type { Browser, ConsoleMessage } from '@playwright/test';
 import { later, OPENS } from './support/reminder.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
-// Taking a screenshot counts as a user gesture.
+// Screenshots are off, because the browser treats taking one as a user gesture.
 test.use({ screenshot: 'off' });
 
 /**
- * Collects the tones that a page logs. The page is never evaluated, because the browser treats that
- * as a user gesture.
+ * Collects the tones of a page from its console. The page itself is never evaluated, because the
+ * browser treats that as a user gesture.
  */
 async function listen(browser: Browser, server: ProductServer, family: Family) {
   const { cookies } = await family.request.storageState();
@@ -47,7 +47,7 @@ for (const [name, flags, tones] of [
     try {
       const said = await listen(browser, server, family);
       const first = 'tone 523.25 running';
-      // Enough time for two tones in either case.
+      // Waits long enough for two tones, whether the page may play sound or not.
       const end = performance.now() + 12_000;
       while (said().length < 2 && performance.now() < end) {
         await new Promise((resolve) => setTimeout(resolve, 200));

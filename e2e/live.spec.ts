@@ -9,7 +9,7 @@ import { withoutTips } from './support/tips.ts';
  */
 const SOON = { timeout: 2000 };
 
-/** Opens the elder's tablet, paired with a code, in a second browser context. */
+/** Opens a second browser context as the elder's tablet, which is paired with a code. */
 async function openTablet(browser: Browser, { request }: Family, url: string): Promise<Page> {
   const name = { firstName: 'Edith', lastName: 'Clarke' };
   const { id } = await (await request.post('/api/users', { data: name })).json();
@@ -73,7 +73,7 @@ test('after a long outage of the server later changes are on the screen within t
     family.request.put(`/api/home-buttons/${button.id}`, { data: { label } });
   line.most = 0;
   line.cutAll();
-  // Each failed attempt doubles the wait for the next one.
+  // Seven attempts, because each failed one doubles the wait for the next one.
   for (let attempt = 0; attempt < 7; attempt += 1) {
     const failed = page.waitForEvent('requestfailed', (request) => /live$/.test(request.url()));
     await page.clock.fastForward(120_000);

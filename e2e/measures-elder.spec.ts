@@ -12,7 +12,7 @@ const MORNING = '2026-03-10T13:12:00Z';
 
 const ALL = ['blood-pressure', 'weight', 'glucose', 'pain', 'mood'];
 
-/** Makes the page the tablet of a new elder and returns the elder's id. */
+/** Makes this page the tablet of a new elder. Returns the elder's id. */
 async function tabletOf(page: Page, family: Family): Promise<string> {
   const userId = await addElder(family);
   await page.goto(await pairingLink(family, userId));
@@ -42,7 +42,7 @@ async function open(page: Page, name: RegExp) {
   await expect(page.getByRole('dialog')).toBeVisible();
 }
 
-/** Signs the family in with a separate request context, because the browser becomes the tablet. */
+/** Signs the family in with a separate request context, because this browser becomes the tablet. */
 async function beside(family: Family, request: Family['request']): Promise<Family> {
   const { email, password } = family;
   const answer = await request.post('/api/auth/login', { data: { email, password } });
@@ -62,7 +62,7 @@ test('blood pressure is entered on large keys, an unlikely value is confirmed, a
   await page.goto('/my-day');
   await expect(page.getByText('No events scheduled for today')).toBeVisible();
   await expect(cardOf(page)).toBeHidden();
-  // The family asks for a measure; it appears without a reload.
+  // The family requests a measurement in the panel, which appears on the tablet without a reload.
   await askFor(family, userId, ['blood-pressure']);
   await expect(cardOf(page).getByText('Not measured today')).toBeVisible();
 
@@ -159,7 +159,7 @@ test('a value without a connection waits with the time of its press, and Undo re
   await press(cardOf(page).getByRole('button', { name: 'Undo: Pain' }));
   await expect(cardOf(page).getByRole('button', { name: 'Pain Not measured today' })).toBeVisible();
   expect(await valuesOf(family)).toEqual([]);
-  // Two hours later, after a reload of the page.
+  // The connection works again two hours later, and the page is reloaded.
   await page.unroute('**/api/**');
   await clock.freezeAt('2026-03-10T15:12:00Z');
   await clock.thaw();

@@ -29,7 +29,7 @@ async function addNote({ request }: Family, userId: string, date: string, text: 
   expect(answer.status(), await answer.text()).toBe(201);
 }
 
-/** Ten days of pressure, weight and pain. */
+/** Adds values of blood pressure, weight and pain for ten days. */
 async function measureFor(family: Family, userId: string): Promise<void> {
   for (let day = 0; day < 11; day += 1) {
     const measuredAt = `2026-03-${String(day < 2 ? 10 : day).padStart(2, '0')}T1${day % 4}:12:00Z`;
@@ -84,7 +84,7 @@ test('the family chooses measures, adds a value, confirms an unlikely one, corre
   await box.getByText('Blood pressure as a table').click();
   await box.getByRole('button', { name: /^Correct 120\/80/ }).click();
   await dialog.getByLabel('Upper number').fill('121');
-  // Another administrator saves the other number first.
+  // Another administrator changes the other number first.
   const [value] = await (await family.request.get('/api/measure-values')).json();
   const data = { second: 82, version: 1 };
   const url = `/api/measure-values/${value.id}`;

@@ -22,7 +22,10 @@ async function logDose(family: Family, medicationId: string, day: string, status
   expect(answer.ok(), await answer.text()).toBe(true);
 }
 
-/** Metformin is taken in the morning and missed in the evening; Aspirin is skipped. */
+/**
+ * Creates two days: Metformin is taken in the morning and missed in the evening; Aspirin is
+ * skipped.
+ */
 async function twoDays(family: Family, setClock: (instant: Date) => Promise<void>) {
   const metformin = await addMedication(family, {
     name: 'Metformin',
@@ -53,7 +56,7 @@ test('the tab opens with today; the history shows medications by day and the log
   await expect(page.getByRole('region', { name: /Today.s reminders/ })).toBeVisible();
   await expect(entries(page)).toBeHidden();
   const day = page.getByRole('button', { name: 'Metformin, March 10: 1 taken, 1 missed' });
-  // The server marks missed doses in the background, so the test tries again.
+  // Repeated, because the server marks missed doses in the background.
   await expect(async () => {
     await openHistory(page);
     await expect(day).toBeVisible({ timeout: 500 });

@@ -15,10 +15,10 @@ import { Hand, press } from './support/touch.ts';
 /** 8:04 AM in New York. */
 const AT_BREAKFAST = '2026-03-10T12:04:00Z';
 
-/** 12:20 PM in New York: the dose of noon is late, and its reminder was closed. */
+/** 12:20 PM in New York: the dose of 12:00 PM is late, and its reminder was closed. */
 const AT_NOON = '2026-03-10T16:20:00Z';
 
-/** Playback rate of the page's animations: 800 ms take 8 s. */
+/** Playback rate of the page's animations, at which 800 ms take 8 s. */
 const SLOWLY = 0.1;
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
@@ -28,7 +28,7 @@ async function addEvent(family: Family, title: string, startTime: string): Promi
   expect((await family.request.post('/api/calendar-events', { data })).status()).toBe(201);
 }
 
-/** A day whose morning doses are all answered. */
+/** Creates a day whose morning doses are all answered. */
 async function spendMorning(family: Family, clockAt: (at: string) => Promise<unknown>) {
   const morning = [
     ['Levothyroxine', '08:00', 'taken'],
@@ -84,7 +84,7 @@ test('the day shows when each dose was answered, and events in between', async (
     await expect(card(page).getByText('20 minutes late')).toBeVisible();
     const woven = card(page).getByText('Dr. Patel, heart check-up');
     await expect(woven).toBeVisible({ visible: size !== TABLET });
-    // Hidden from screen readers, because the schedule contains the event as well.
+    // The event is hidden from screen readers here, because the schedule below contains it as well.
     await expect(page.locator('[aria-hidden] strong', { hasText: 'Dr. Patel' })).toHaveCount(1);
     await expectLargeEnough(page, 'elder');
     await expectNoOverlap(page);
@@ -152,7 +152,7 @@ test('on a phone answered doses are folded while a dose is due, so that it is fu
   await press(card(page).getByRole('button', { name: 'Taken: Metformin' }));
   await expect(card(page).getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
-  // No dose is due any more, so nothing is folded.
+  // No dose is due any more, so no part of the day is collapsed.
   await expect.poll(async () => (await logsOf(family)).length).toBe(4);
   await page.reload();
   await expect(card(page).getByText('Lisinopril')).toBeVisible();
@@ -190,13 +190,14 @@ test('the keyboard focus stays on an answered dose, then moves to the next one',
   await page.keyboard.press('Enter');
   await expect(button('Undo: Aspirin')).toBeFocused();
   await expect(page.getByRole('status').getByText('Aspirin: taken. 10:42 AM.')).toBeAttached();
-  // The input lock for Enter is an animation; slowed down, so that a busy machine is fast enough.
+  // Slows down the animation that is the input lock, so that even a busy machine presses Enter
+  // within it.
   const hand = await Hand.on(page);
   await hand.hurry(SLOWLY);
   await clock.freezeAt('2026-03-10T14:43:30Z');
   await expect(button('Taken: Vitamin D')).toBeFocused();
   await expect(button('Change: Aspirin')).toBeVisible();
-  // An Enter meant for Undo, shortly after the focus has moved, logs no other medication.
+  // Presses Enter for Undo shortly after the focus has moved: this must not log another medication.
   await page.keyboard.press('Enter');
   await clock.thaw();
   await expect(button('Taken: Vitamin D')).toBeVisible();
@@ -209,7 +210,7 @@ test('the keyboard focus stays on an answered dose, then moves to the next one',
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(button('Taken: Aspirin')).toBeFocused();
-  // For doses of the same time the one button stays and keeps the focus.
+  // If several doses have the same time, their common button stays and keeps the focus.
   await button('Take all 2 of 9:00 AM').focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Shift+Tab');

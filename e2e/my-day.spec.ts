@@ -64,7 +64,8 @@ test('an answered dose stays in its place, is undone by Undo, and can be changed
   await expect(card(page).getByRole('button', { name: 'Undo: Aspirin' })).toBeVisible();
   await clock.freezeAt('2026-03-10T14:43:30Z');
   await clock.thaw();
-  // After 30 seconds Undo becomes Change; after a reload the dose is a line in its part of the day.
+  // After 30 seconds the Undo button becomes Change. After a reload, the dose is one line in its
+  // part of the day.
   await expect(card(page).getByRole('button', { name: 'Change: Aspirin' })).toBeVisible();
   await page.reload();
   await expect(names).toHaveText(['Metformin']);
@@ -117,7 +118,7 @@ test('all doses of one time are taken with one press', async ({ page, family, cl
   await expect.poll(logged).toEqual(['taken', 'taken']);
 });
 
-/** Answers every press with this refusal. */
+/** Makes the server answer every press with this refusal. */
 async function answerPresses(
   page: Page,
   status: number,
@@ -165,8 +166,8 @@ test('a press that the server cannot accept yet is stored on the tablet and show
     await page.goto('/my-day');
     if (size === SIZES[0]) {
       await press(card(page).getByRole('button', { name: 'Taken: Aspirin' }));
-      // Waits until the longer text has moved the button: a button that moves under a finger
-      // ignores the press.
+      // Waits until the longer message has moved the button, because a button that moves under a
+      // finger ignores the press.
       await expect(card(page).getByText(/Kept on this tablet\. It is sent/)).toHaveCount(1);
       await press(card(page).getByRole('button', { name: 'Taken: Eye drops' }));
     }
@@ -210,7 +211,7 @@ test('the alert of My Day is 800 Hz, at most every 2 minutes, and silent during 
     .slice(5)
     .map(({ startedAt }) => Math.round((startedAt - first) / 1000));
   expect(alerts).toHaveLength(5);
-  // Never early; on a busy machine up to ten seconds late.
+  // An alert is never early, and on a busy machine at most ten seconds late.
   alerts.forEach((at, index) => {
     expect(at - (alerts[index - 1] ?? -120)).toBeGreaterThanOrEqual(120);
     expect(at - 120 * index).toBeLessThan(10);

@@ -12,7 +12,10 @@ import { Walk, WINDOWS } from './support/walk.ts';
 /** 7:56 AM in New York: the reminder for 8:00 AM is open. */
 const MORNING = '2026-03-10T11:56:00Z';
 
-/** Times of the afternoon, the evening and the night in New York, for the other greetings. */
+/**
+ * Times in the afternoon, evening and night in New York, at which the home screen has other
+ * greetings.
+ */
 const LATER = ['2026-03-10T18:00:00Z', '2026-03-10T23:10:00Z', '2026-03-11T02:30:00Z'];
 
 /** Tablets for the test with the browser's font size doubled. */
@@ -28,7 +31,7 @@ async function wholeHome(page: Page): Promise<void> {
 
 for (const [length, words, windows] of [
   ['longest', LONGEST, WINDOWS],
-  // Short texts fit wherever long ones do, so a third of the windows is enough.
+  // A third of the windows is enough, because short texts fit wherever long ones do.
   ['shortest', SHORTEST, shareOf(WINDOWS, { variant: 0, of: 3 })],
 ] as const) {
   test(`no elder screen has overlapping, cut or too small parts with the ${length} texts`, async ({
@@ -95,7 +98,10 @@ test('the measures, their keys and their texts do not overlap', async ({
   expect(walk.flaws).toEqual([]);
 });
 
-/** A name as long as the panel accepts, and instructions of 300 characters. */
+/**
+ * Texts beyond the usual lengths: a name as long as the panel accepts, and instructions of 300
+ * characters.
+ */
 const BEYOND: Words = {
   ...LONGEST,
   medication: {
@@ -131,8 +137,8 @@ test.describe('a browser in another timezone', () => {
 });
 
 /**
- * Expects that the answers are fully visible in every window, and that each card can be scrolled
- * to.
+ * Expects that the answers are completely visible in every window, and that each card can be
+ * scrolled into view.
  */
 async function expectReachable(page: Page): Promise<void> {
   for (const { width, height } of WINDOWS) {
@@ -183,7 +189,7 @@ test('text of 160 % has its full size on a phone and fits with the longest texts
   await page.setViewportSize({ width: 390, height: 844 });
   const walk = await Walk.on(page, LONGEST, PHONES);
   await lookAtDosesAndHome(page, walk, family);
-  // The window gets its own size back shortly after the walk.
+  // Waits for the font size, which changes shortly after the window has returned to its own size.
   await expect.poll(() => rootSize(page)).toBeCloseTo(25.6);
   await lookAtDay(page, walk);
   await lookAtSections(page, walk, LONGEST);
@@ -211,7 +217,7 @@ async function lookAtDosesAndHome(page: Page, walk: Walk, family: Family): Promi
   await walk.look('home');
 }
 
-/** Opens the same reminder in a household that groups doses of the same time. */
+/** Checks the same reminder in a household that groups doses of the same time. */
 async function seeTogether(page: Page, { request }: Family): Promise<void> {
   await request.patch('/api/settings', { data: { remindersOfOneTime: 'together' } });
   await page.goto('/');

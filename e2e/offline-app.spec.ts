@@ -21,7 +21,9 @@ test.use({ serviceWorkers: 'allow' });
 /** 10:42 AM in New York. */
 const MORNING = new Date('2026-03-10T14:42:00Z');
 
-/** The full picture and its thumbnails, for one photo of 800 pixels width. */
+/**
+ * Number of cached files for one photo with a width of 800 pixels: the picture and its thumbnails.
+ */
 const PICTURES_OF_A_PHOTO = 3;
 
 async function fillHousehold(family: Family): Promise<void> {
@@ -43,7 +45,10 @@ async function fillHousehold(family: Family): Promise<void> {
   }
 }
 
-/** Asks the family's only elder for blood pressure, and waits until the tablet has cached that. */
+/**
+ * Requests blood pressure from the family's only elder, and waits until the tablet has cached the
+ * request.
+ */
 async function askForPressure(page: Page, { request }: Family): Promise<void> {
   const people: { id: string; role: string }[] = await (await request.get('/api/users')).json();
   const elder = people.find(({ role }) => role === 'user');

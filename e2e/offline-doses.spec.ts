@@ -27,7 +27,7 @@ const DUE = '2026-03-10T12:00:00Z';
 
 const offlineScreen = (page: Page) => page.getByText('No Internet Connection');
 
-/** Counts the delivered answers by the requests of the page. */
+/** Returns a function that returns the number of answers that the page has sent to the server. */
 function countPosts(page: Page): () => number {
   let posts = 0;
   page.on('request', (request) => {
@@ -49,7 +49,7 @@ test('six days without a connection: every dose rings and is answered, also over
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   await withOfflineScreen(page, async () => {
     await page.goto('/');
-    // The first dose is tomorrow's.
+    // The first dose is that of tomorrow.
     await expect(page.getByText('No medications scheduled for today')).toBeVisible();
   });
   await page.mouse.click(4, 4);
@@ -270,7 +270,7 @@ test('a press waits for the same user and is never sent to another household', a
   await (await readyReminderOf(page)).getByRole('button', { name: 'Taken' }).click();
   await expect(page.getByText('Kept here.')).toBeVisible();
   await connect();
-  // The session has ended, and another person registers in this browser.
+  // Ends the session, and registers another person in this browser.
   await context.clearCookies();
   const answer = await context.request.post('/api/auth/register', {
     data: registrationForm(emailOf('other')),

@@ -33,7 +33,7 @@ test('a tablet that was offline learns that a medication was deleted and restore
   await untilKnown(page);
   await expect(page.getByText('Metformin').first()).toBeVisible();
 
-  // The restored medication rings without a connection, and the answer is delivered later.
+  // The restored medication must ring without a connection, and its answer must be delivered later.
   await context.setOffline(true);
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await clock.freezeAt(OPENS);

@@ -6,7 +6,7 @@ import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { logsOf, popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-/** Deletes the built-in methods that Chrome 103, Safari 15.6 or Firefox 115 do not have yet. */
+/** Deletes the built-in methods that Chrome 103, Safari 15.6 or Firefox 115 lack. */
 function takeAwayWhatIsLater(where: Page | BrowserContext): Promise<unknown> {
   return where.addInitScript(() => {
     const without = (from: object, names: readonly string[]) => {
@@ -26,7 +26,7 @@ function takeAwayWhatIsLater(where: Page | BrowserContext): Promise<unknown> {
       ...['forEach', 'some', 'every', 'find'],
     ]);
     without(window, ['scheduler', 'navigation', 'Iterator']);
-    // Playwright calls it on every element.
+    // Replaces `checkVisibility`, which Playwright calls on every element.
     Element.prototype.checkVisibility ??= function isSeen(this: Element) {
       return this.getClientRects().length > 0;
     };
@@ -101,7 +101,8 @@ test('a browser that is too old shows a message, sends no request and keeps the 
   const page = await old.newPage();
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  // The page stops loading itself, so its load event never comes.
+  // Waits only for the start of the page: the page stops loading itself, so its load event never
+  // comes.
   await page.goto(link.pathname + link.search, { waitUntil: 'commit' });
   await expect(page.locator('body')).toHaveText(
     'This browser is too old for Grand App. It needs Chrome 103, Safari 15.6 or Firefox 115, ' +
@@ -128,7 +129,7 @@ const LATER: Readonly<Record<string, RegExp>> = {
   'the regular expressions’ flag v': /\/[dgimsuy]*v[dgimsuy]*\.(test|exec)\(/,
 };
 
-/** Zod uses `URL.canParse` only if it exists. */
+/** An exception: Zod tests whether `URL.canParse` exists before using it. */
 const ASKED_FIRST = /typeof URL\.canParse==`function`\?URL\.canParse/;
 
 test('the built files contain no syntax or method that the oldest supported browsers lack', () => {

@@ -23,7 +23,9 @@ import { uploadPhoto } from './support/photos.ts';
 import { logsOf } from './support/reminder.ts';
 import { addMedication, EXPECTED_ON_CONSOLE, expect, type Family, test } from './support/test.ts';
 
-/** The first run downloads the browsers, later runs take them from a cache. */
+/**
+ * Long timeout, because the first run downloads the browsers; later runs take them from a cache.
+ */
 const FETCH_AND_RUN_MS = 6 * MINUTE_MS;
 
 const versions = ['103.0.0', '110.0.1'] as const satisfies readonly (keyof typeof OLD_CHROMIUMS)[];
@@ -41,7 +43,7 @@ async function fillHousehold(family: Family): Promise<void> {
   await uploadPhoto(family, 1);
 }
 
-/** Collects console errors and uncaught exceptions of the page. */
+/** Returns a list to which console errors and uncaught exceptions of the page are added. */
 function collectProblems(page: Page): string[] {
   const problems: string[] = [];
   const add = (text: string) => {

@@ -33,7 +33,7 @@ import { boxOf, untilHearing } from './support/touch.ts';
 const TITLE = 'Gardening in late summer';
 const PIXEL = 1;
 
-/** Entries that open in full screen, with the function that opens them. */
+/** Entries that fill the whole screen, each with the function that opens it. */
 const OPENED: readonly [string, (page: Page) => Promise<void>][] = [
   ['a video', (page) => openEntry(page, 'watch', TITLE)],
   ['music', (page) => openEntry(page, 'listen', TITLE)],
@@ -125,7 +125,10 @@ test('the title is centered between the way back and the clock and overlaps neit
   await expect(clockOf(page)).toBeVisible();
 });
 
-/** The clock in the bar; it runs during the test. */
+/**
+ * Returns the clock in the bar. The time is matched by a pattern, because it continues during the
+ * test.
+ */
 const clockOf = (page: Page) => page.getByRole('banner').getByText(/^10:4\d AM$/);
 
 test('Show more works above the Continue / End bar and leads to the end', async ({

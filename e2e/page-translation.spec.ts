@@ -3,7 +3,9 @@ import { SECOND_MS } from '../src/platform/shared/durations.ts';
 import { later, logsOf, OPENS, openHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-/** Wraps every text of the page, current and future, as the translation of a browser does. */
+/**
+ * Wraps every current and future text of the page in an element, as a browser's translation does.
+ */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrap = (root: Node) => {

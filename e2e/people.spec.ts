@@ -66,7 +66,7 @@ test('a removed person is signed out at once', { tag: '@main' }, async ({
   await tablet.goto(link);
   await tablet.getByRole('button', { name: 'Set up this tablet' }).click();
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
-  // The tablet has prefetched everything, so it notices the removal only by its live connection.
+  // The tablet has prefetched everything, so it notices the removal only through its event stream.
   await fetchedAhead;
   await openUsers(page);
   await page.getByRole('button', { name: 'Remove Edith Clarke' }).click();

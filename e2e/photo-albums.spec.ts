@@ -70,7 +70,7 @@ test('captions and order are changed in the album, with the keyboard alone', asy
 }) => {
   await uploadedBeside(family, ['Beach', 'Biscuit', 'Roses']);
   await page.goto('/photo-albums');
-  // The album named New is open from the start if it has photos.
+  // If the album named New has photos, it is open from the start.
   await expect(cards(page, 'New')).toHaveCount(3);
   await expect(page.getByRole('button', { name: 'Close Album: New' })).toBeVisible();
 

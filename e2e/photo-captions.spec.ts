@@ -33,7 +33,8 @@ test('captions are written during the upload and survive a reload, also half-typ
   await expectAccessible(page, 'family');
   await page.setViewportSize({ width: 1280, height: 800 });
 
-  // The fields are on every tab; text in a field that still has the focus is stored too.
+  // The caption fields are shown on every tab. Text is stored even if its field still has the
+  // focus.
   await page.getByRole('link', { name: 'Calendar & Events' }).click();
   const card = page.getByRole('region', { name: 'Photos on their way' });
   await expect(card.getByRole('textbox', { name: 'Caption of oak.jpg' })).toHaveValue(
@@ -50,7 +51,7 @@ test('captions are written during the upload and survive a reload, also half-typ
   letGo();
   await expect(page.getByText('4 photos uploaded')).toBeVisible();
   await expect(card.getByText('Uploaded with its caption')).toHaveCount(2);
-  // Captions can also be written after the upload.
+  // Captions can be written after the upload as well.
   await caption('boat.jpg').fill('Our boat');
   await caption('boat.jpg').press('Enter');
   await expect(card.getByText('Uploaded with its caption')).toHaveCount(4);

@@ -36,7 +36,7 @@ test('a HEIC photo arrives upright with its date; a broken one shows advice', as
     height: 64,
     takenAt: '2024-07-14T16:05:09',
   });
-  // Rotated as the HEIC container demands: the right side of the image is at the top.
+  // The image is rotated as the HEIC container requires: its right side is at the top.
   const colours = await page.evaluate(async (url) => {
     const bitmap = await createImageBitmap(await (await fetch(url)).blob());
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');

@@ -53,7 +53,7 @@ test('a photo is moved by keys to its place with one request, and back by Undo',
   await page.reload();
   await expect(cards(page, 'New')).toContainText(['Biscuit', 'Roses', 'Beach', 'Tom', 'Lake']);
 
-  // Clicks move it as well as keys do.
+  // Clicks move the photo as keys do.
   await handle.click();
   await page.getByRole('button', { name: 'Earlier' }).click();
   await page.getByRole('button', { name: 'Put here' }).click();
@@ -90,7 +90,8 @@ test('photos are dragged to their place, alone or together with other selected o
   await expect(page.getByText('As it was before.')).toBeVisible();
   await expect(cards(page, 'New')).toContainText(ALL);
 
-  // Another administrator has changed the order, and this page has not received that yet.
+  // Simulates that another administrator has changed the order, which this page has not received
+  // yet.
   await page.route('**/api/photo-albums/*/places', async (route) => {
     const [first, second, third] = await (
       await family.request.get(`/api/photos/${route.request().url().split('/').at(-2)}`)

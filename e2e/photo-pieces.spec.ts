@@ -15,7 +15,7 @@ test('a photo of several megabytes arrives whole and once over a connection that
 }, info) => {
   await uploadedBeside(family, ['Beach']);
   const line = await breakingLine(server.url);
-  // Fires `online` often, as the browser of a phone does when the network returns.
+  // Fires the `online` event often, as a phone's browser does when the network returns.
   await page.addInitScript(() => setInterval(() => dispatchEvent(new Event('online')), 100));
   await page.goto(`${line.url}/photo-albums`);
   await expect(cards(page, 'New')).toHaveCount(1);
@@ -29,7 +29,7 @@ test('a photo of several megabytes arrives whole and once over a connection that
   const reached = await shareOf(page);
   page.once('dialog', (dialog) => dialog.accept());
   await page.reload();
-  // The upload continues with the chunks that the server already has.
+  // The upload continues after the chunks that the server already has.
   await expect.poll(() => shareOf(page)).toBeGreaterThanOrEqual(reached);
   await expect(page.getByText('1 photo uploaded')).toBeVisible({ timeout: 40_000 });
   await expect(cards(page, 'New')).toHaveCount(2);
@@ -82,7 +82,7 @@ test('an upload over a connection that stopped responding is retried after two m
   let pieces = 0;
   await page.route('**/api/photo-uploads/*/piece?*', async (route) => {
     pieces += 1;
-    // The second request gets neither an answer nor an error.
+    // The second chunk gets neither an answer nor an error.
     if (pieces !== 2) await route.continue();
   });
   const buffer = await noisyPhoto(1200);

@@ -28,7 +28,7 @@ test('a photo is found by its caption and by its date, and opens in its album', 
 
   await field.fill('rose');
   await expect(found.getByText('1 photo found')).toBeVisible();
-  // The upload date is that of the test's clock.
+  // Searches by year and month of the upload, which are those of the test's clock.
   const month = new Date(await page.evaluate(() => Date.now())).toISOString().slice(0, 4);
   await field.fill(`lake ${month}`);
   await expect(found.getByText('2 photos found')).toBeVisible();
@@ -39,7 +39,7 @@ test('a photo is found by its caption and by its date, and opens in its album', 
   await expect(field).toHaveValue('');
   await expect(cards(page, 'New')).toHaveCount(3);
 
-  // Another album is open; the result leads to the album of the photo.
+  // Opens another album first: the search result must open the album of the photo.
   await page.getByRole('button', { name: 'Manage Photos: Empty' }).click();
   await expect(photosIn(page, 'Empty')).toBeVisible();
   await field.fill('biscuit');

@@ -164,7 +164,7 @@ test.describe('the slideshow of photos', () => {
 });
 
 test.describe('voice guidance for photos', () => {
-  // Labels are turned off; captions have their own switch.
+  // Turns spoken labels off; captions have a separate setting.
   test.beforeEach(async ({ page, family }) => {
     await change(family, { voiceGuidanceEnabled: false });
     await listenForWords(page);

@@ -5,7 +5,7 @@ import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import { createDeferred } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
 
-/** Drags files from the desktop onto an element and drops them. */
+/** Drags files onto an element and drops them. */
 async function dropOn(page: Page, place: Locator, files: string[]): Promise<void> {
   await place.scrollIntoViewIfNeeded();
   const box = await place.boundingBox();
@@ -17,7 +17,7 @@ async function dropOn(page: Page, place: Locator, files: string[]): Promise<void
   }
 }
 
-/** Drops photos on the album “New”. Their uploads are held back until `letGo` is called. */
+/** Drops photos on the album “New”. Their uploads do not continue until `letGo` is called. */
 async function dropHeld(page: Page, testInfo: TestInfo, names: readonly string[]) {
   const { promise, resolve: letGo } = createDeferred();
   await page.route('**/api/photo-albums/*/photos', async (route) => {
@@ -46,7 +46,7 @@ test(
     const onTheirWay = page.getByRole('list', { name: 'Photos on their way' });
     await expect(onTheirWay.getByRole('progressbar')).toHaveCount(2);
     await expectAccessible(page, 'family');
-    // The browser asks before it discards running uploads.
+    // The browser asks before a page with running uploads is closed.
     const question = page.waitForEvent('dialog');
     void page.close({ runBeforeUnload: true });
     await (await question).dismiss();
@@ -69,8 +69,8 @@ test('uploads continue on every tab, through lost connections and a reload, and 
   let cuts = 0;
   await page.route(UPLOADS, async (route) => {
     cuts += 1;
-    // The server receives the first upload, but its answer is lost; the second one does not reach
-    // the server.
+    // The server receives the first request, but its answer is lost; the second request does not
+    // reach the server.
     if (cuts === 1) await route.fetch();
     if (cuts <= 2) return route.abort();
     await promise;
@@ -97,7 +97,8 @@ test('uploads continue on every tab, through lost connections and a reload, and 
   await expect(card).toHaveCount(0);
   await page.goto('/photo-albums');
   await expect(cards(page, 'New')).toHaveCount(6);
-  // The browser has deleted its copies of the uploaded photos.
+  // After the reload nothing is uploaded again, because the browser has deleted its copies of the
+  // photos.
   await page.reload();
   await expect(cards(page, 'New')).toHaveCount(6);
   await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -117,7 +118,7 @@ test('a file that disappears from the device is named, and the others arrive', a
     'cat.jpg',
   ]);
   await expect(page.getByRole('progressbar', { name: 'Uploading 1 of 4…' })).toBeVisible();
-  // Deleted before the upload, as when a memory card is removed.
+  // Deletes a file before its upload, as when a memory card is removed.
   await rm(paths.at(-1) ?? '');
   letGo();
   await expect(page.getByText('This photo can no longer be read on this device.')).toBeVisible();

@@ -32,7 +32,7 @@ test.describe('the photo grid', () => {
     family: _,
   }) => {
     await givePhotos(page, photosOf(3));
-    // Prevents the idle prefetch, which would request them five seconds after the start.
+    // Prevents the prefetch five seconds after the start, which would also request these pictures.
     await neverAtRest(page);
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));

@@ -4,7 +4,8 @@ import { TABLET } from './support/looks.ts';
 import { popupOf } from './support/reminder.ts';
 import { addMedication, expect, test } from './support/test.ts';
 
-// Without `isMobile` Chromium supports no pinch zoom and no viewport meta element.
+// `isMobile` is needed, because without it Chromium supports neither pinch zoom nor the viewport
+// meta element.
 test.use({ hasTouch: true, isMobile: true, viewport: TABLET });
 
 const BEFORE = '2026-03-10T14:40:00Z';
@@ -13,8 +14,8 @@ const DUE = '2026-03-10T14:55:00Z';
 const scaleOf = (page: Page) => page.evaluate(() => window.visualViewport?.scale);
 
 /**
- * Pinches until the page accepts it; during the two frames in which it resets its zoom, it does
- * not.
+ * Pinches repeatedly until the page is zoomed. During the two frames in which the page resets its
+ * zoom, a pinch has no effect.
  */
 async function pinch(page: Page, scale: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
@@ -24,7 +25,7 @@ async function pinch(page: Page, scale: number): Promise<void> {
   }).toPass();
 }
 
-/** Expects the element fully inside the zoomed part of the page. */
+/** Expects that the element is completely inside the zoomed part of the page. */
 async function expectInView(target: Locator): Promise<void> {
   await expect
     .poll(() =>

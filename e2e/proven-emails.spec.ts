@@ -44,7 +44,7 @@ test('a person with an unconfirmed email is warned about missing alerts until it
   await reader.goto(linkIn(text));
   await expect(reader.getByText('Is this your email?')).toBeVisible();
   await expectAccessible(reader, 'family');
-  // Opening the page of the link does not confirm the email.
+  // Opens the link again, to prove that opening its page does not confirm the email.
   await reader.reload();
   await reader.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(reader.getByText('Your email is confirmed')).toBeVisible();
@@ -112,7 +112,7 @@ test('a new email takes effect when it is confirmed, and the old address can can
   await reader.goto(linkIn((await server.mailTo(third, CONFIRMATION)).text));
   await reader.getByRole('button', { name: 'Confirm my email' }).click();
   await expect(reader.getByText('Your email is confirmed')).toBeVisible();
-  // The session has ended; a page without requests notices it after a reload.
+  // The session has ended. A page that sends no requests notices that only after a reload.
   await page.reload();
   await expect(page).toHaveURL(/\/auth/);
   const signedIn = await reader.request.post('/api/auth/login', {

@@ -26,8 +26,8 @@ for (const [words, skew] of [
     await server.setClock(later(OPENS, -1000), false);
     await page.clock.pauseAt(later(OPENS, skew - 1000));
     await expect(popupOf(page)).toBeHidden();
-    // The server sends its time in whole seconds, so up to one second is added to the guaranteed
-    // one.
+    // One second later than the time of the reminder, because the server sends its time in whole
+    // seconds.
     await server.setClock(later(OPENS, 1000), false);
     await page.clock.runFor(2000);
     await expect(popupOf(page).getByRole('heading', { name: 'Due in 5 minutes' })).toBeVisible();
@@ -56,7 +56,8 @@ for (const [words, jump] of [
     await clock.freezeAt(later(DUE, MINUTE_MS));
     await wakeUpAt(page, later(DUE, MINUTE_MS + jump));
     await page.clock.resume();
-    // The next answer corrects the clock; one that was pending during the jump is ignored.
+    // The next answer corrects the clock. An answer that was pending when the clock changed is
+    // ignored.
     await expect(async () => {
       await page.clock.fastForward(31_000);
       const words = popupOf(page).getByRole('heading', { name: 'Time to take' });

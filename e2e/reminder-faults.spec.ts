@@ -5,10 +5,10 @@ import { expectSilenced, listenForTones, secondsOfTones } from './support/sound.
 import { addMedication, expect, test } from './support/test.ts';
 import { press } from './support/touch.ts';
 
-/** A tablet without live connection, which sees changes only by polling. */
+/** Blocks the event stream, so that the tablet receives changes only by polling. */
 const withoutLiveLine = (page: Page) => page.route('**/api/live', (route) => route.abort());
 
-/** Holds back the answers to polls for upcoming doses until the result is called. */
+/** Delays the answers to polls for upcoming doses. The returned function lets them through. */
 async function holdUpcoming(page: Page): Promise<() => void> {
   let letThrough = () => {};
   const held = new Promise<void>((resolve) => {
@@ -165,7 +165,7 @@ test('a dose moved to a later time closes its reminder until then', async ({
   await expect(popupOf(page)).toBeVisible();
   const heard = page.waitForResponse('**/api/upcoming-medications');
   await family.request.patch(`/api/medications/${id}`, { data: { times: ['10:00'] } });
-  // Moving the clock cancels pending requests, so the test waits for this one first.
+  // Waits until the request is answered, because moving the clock cancels pending requests.
   await heard;
   await clock.freezeAt(later(DUE, MINUTE_MS));
   await clock.thaw();
@@ -182,7 +182,7 @@ test('a reminder opens while the code of a section loads, and the touch rules ap
 }) => {
   await addMedication(family, { name: 'Metformin', times: ['08:00'] });
   const clock = await clockAt(later(OPENS, -MINUTE_MS).toISOString());
-  // The request for the code of the section is never answered.
+  // Leaves the request for the code of the section unanswered.
   await page.route('**/assets/Activity-*.js', () => undefined);
   await openHome(page);
   await press(page.getByRole('link', { name: 'Call', exact: true }));

@@ -24,8 +24,8 @@ async function haveFour(family: Family): Promise<void> {
 }
 
 /**
- * Opens the home screen one minute before the reminder and waits until the code of the group is
- * loaded.
+ * Opens the home screen one minute before the reminder, and waits until the code that groups doses
+ * is loaded.
  */
 async function openBefore(
   page: Page,
@@ -35,9 +35,9 @@ async function openBefore(
   const popupLoaded = page.waitForResponse(/DoseGroup.*\.js/);
   await openWholeHome(page);
   await expect(page.locator('.home-row').getByText(/Atorvastatin/)).toBeVisible();
-  // Waits until the loaded code has run; before that a single dose would be shown, and ring.
+  // Waits until the loaded code has run. Before that, a single dose would be shown and would ring.
   await page.evaluate(async (url) => import(url), (await popupLoaded).url());
-  // A touch allows the page to play sound.
+  // Touches the page, which allows it to play sound.
   await page.mouse.click(4, 4);
   return clock;
 }
@@ -49,8 +49,8 @@ const cardOf = (page: Page, name: string) =>
   popupOf(page).getByRole('listitem').filter({ hasText: name });
 
 /**
- * Returns the group once its presses count; until settings and code are loaded, one dose is shown
- * alone.
+ * Returns the reminder with all doses after its input lock has ended. Until the settings and the
+ * code are loaded, the reminder shows a single dose.
  */
 async function readyGroupOf(page: Page): Promise<Locator> {
   await expect(

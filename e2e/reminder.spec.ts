@@ -42,14 +42,15 @@ test('reminders open one at a time, earliest first, and a second press does not 
   await clock.freezeAt('2026-03-10T12:00:30Z');
   await untilHearing(page);
   const missed = await boxOf(popupOf(page).getByRole('button', { name: 'Missed' }));
-  // Slowed down, so that a slow machine stays within the 700 ms of the input lock.
+  // Slows down the page's animations, so that even a slow machine presses within the 700 ms of the
+  // input lock.
   await (await Hand.on(page)).hurry(0.1);
   await popupOf(page).getByRole('button', { name: 'Skip' }).click();
   await expect(async () => {
     await page.clock.runFor(10);
     await expect(popupOf(page).getByText('Second')).toBeVisible({ timeout: 100 });
   }).toPass();
-  // A second press right away hits a button that is still locked.
+  // A second press right away: the button of the next reminder is still locked.
   await page.mouse.click(missed.x + missed.width / 2, missed.y + missed.height / 2);
   await expect(popupOf(page).getByText('Second')).toBeVisible();
   const statuses = async () =>

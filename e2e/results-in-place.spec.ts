@@ -14,7 +14,7 @@ const ELDER_SIZES = [
 ];
 
 /**
- * Holds back the responses to answered doses until `release` is called; the requests reach the
+ * Delays the responses to dose answers until `release` is called. The requests themselves reach the
  * server.
  */
 async function holdAnswers(page: Page) {

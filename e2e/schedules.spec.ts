@@ -44,7 +44,7 @@ async function openForm(page: Page) {
   return dialog;
 }
 
-/** The entries of the next seven days. */
+/** Returns the list entries of the next seven days. */
 const nextDays = (page: Page) =>
   page.getByRole('region', { name: 'The next seven days' }).getByRole('listitem');
 
@@ -65,7 +65,7 @@ test('a taper shows its next seven days before it is saved, and the tablet rings
   await dialog.getByRole('button', { name: 'Add Medication' }).click();
   await expect(dialog.getByText('Each step must begin after the one before.')).toBeVisible();
   await dialog.getByLabel('Step 2 from').fill('2026-03-12');
-  // 8:00 AM today is in the past.
+  // Today has no entry, because 8:00 AM is in the past.
   await expect(nextDays(page)).toHaveText([
     /^Tuesday, March 10: none/,
     /^Wednesday, March 11: 4 tablets at 8:00 AM/,
@@ -104,7 +104,8 @@ test('a medication for chosen weekdays rings only on those, and My Day shows the
   await weekdays.getByRole('button', { name: 'Tuesday' }).click();
   await dialog.getByRole('button', { name: 'Add Medication' }).click();
   await expect(dialog.getByText('Please choose at least one weekday.')).toBeVisible();
-  // By keyboard: the group of weekdays is one tab stop, and the arrow keys move between its days.
+  // Uses the keyboard: the group of weekdays is one tab stop, and the arrow keys move between the
+  // days.
   await weekdays.getByRole('button', { name: 'Monday' }).focus();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowRight');
@@ -153,7 +154,7 @@ test('every kind of schedule is accessible and large enough at every size', asyn
   for (const [variant, size] of SIZES.entries()) {
     await page.setViewportSize(size);
     const dialog = await openForm(page);
-    // All kinds on a phone, which has the least space.
+    // Checks all kinds of schedules on a phone, because it has the least space.
     const kinds = size === PHONE ? KINDS : shareOf(KINDS, { variant, of: 2 });
     for (const kind of kinds) {
       await dialog.getByLabel('Frequency').selectOption(kind);

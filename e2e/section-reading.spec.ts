@@ -17,8 +17,8 @@ import { expect, test } from './support/test.ts';
 const MORNING = '2026-03-10T11:56:00Z';
 
 /**
- * Checks the bar and the main part separately, because the position of Close in the bar depends on
- * the design.
+ * Checks the bar and the main content separately, because the position of Close within the bar
+ * differs between designs.
  */
 async function expectOpened(page: Page, title: string, main: string): Promise<void> {
   const bar = page.getByRole('banner');

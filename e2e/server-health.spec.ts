@@ -8,7 +8,7 @@ import { DEFAULT_START, expect, type ProductServer, test } from './support/test.
 /** Registers one of the server's operator emails, without confirming it. */
 async function registerOperator(page: Page, server: ProductServer, place: number, info: TestInfo) {
   await server.setClock(new Date(DEFAULT_START));
-  // On a retry the first email is already registered.
+  // A retry of the test uses another email, because the first one is already registered.
   const email = `operator-${place + info.retry}@example.org`;
   const answer = await page.request.post('/api/auth/register', { data: registrationForm(email) });
   expect(answer.status(), await answer.text()).toBe(201);

@@ -73,7 +73,7 @@ test('a refused value shows the reason at its field, and a failed save keeps the
   await expect(name).toHaveValue('Our Window');
   await name.press('Tab');
   await expect(name).toHaveValue('Our Window');
-  // The list of timezones opens below the field that now has the focus.
+  // The timezone field now has the focus, so its list opens below it.
   await expect(page.getByRole('listbox', { name: 'Timezone' })).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Timezone' })).toHaveValue(
     'Eastern Time (New York)',
@@ -82,7 +82,8 @@ test('a refused value shows the reason at its field, and a failed save keeps the
   const autoplay = page.getByRole('switch', { name: 'Autoplay' });
   await autoplay.press('Space');
   await expect(autoplay).toBeChecked();
-  // The second request is that of the switch: leaving the field sends none.
+  // Two requests: that of the name, and that of the switch. Leaving the name field sends no further
+  // one.
   await expect.poll(() => asked).toBe(2);
   await page.unroute('**/api/settings');
   await name.press('Enter');
@@ -155,7 +156,7 @@ test('a timezone is found by typing, and its current time is shown', async ({
 });
 
 test('the button of the timezone list opens it at the stored zone', async ({ page, family }) => {
-  // At this size the list opens below its field, and scrolling to an entry could scroll the page.
+  // At this size the list opens below its field, where scrolling to an entry could scroll the page.
   await page.setViewportSize({ width: 1280, height: 800 });
   for (const [zone, label] of [
     ['Africa/Johannesburg', 'Johannesburg (Africa)'],

@@ -7,8 +7,8 @@ import { agree, fillInPlace } from './support/sign-up.ts';
 import { expect, type Family, type ProductServer, test } from './support/test.ts';
 
 /**
- * Registers another household with an elder of this name, which invites the first household's
- * administrator.
+ * Registers a second household with an elder of this name. The second household invites the
+ * administrator of the first.
  */
 async function invitedBy(
   family: Family,
@@ -50,7 +50,8 @@ test('a nurse joins a second household, switches between both, and sees no data 
   await page.getByRole('link', { name: 'User Management' }).click();
   await expect(page.getByText('Bruno Hill', { exact: true })).toBeVisible();
   await expect(page.getByText('Edith')).toHaveCount(0);
-  // The other tab showed the first household; it follows the switch and shows no data of it.
+  // The other tab showed the first household. It must follow the switch and show no data of the
+  // first household.
   await expect(tab.getByText('Bruno Hill', { exact: true })).toBeVisible();
   await expect(tab.getByText('Edith Clarke')).toHaveCount(0);
 

@@ -61,7 +61,7 @@ test('each tab of the admin panel adds at most 90 KiB to the home screen', async
   server,
   browser,
 }, info) => {
-  // A household in use; an empty one would also load the code of the import.
+  // Adds data, because in an empty household a tab would also load the code of the import.
   const event = { title: 'Walk', eventDate: '2020-01-01' };
   expect((await family.request.post('/api/calendar-events', { data: event })).status()).toBe(201);
   const code = new URL(await pairingLink(family, await addElder(family))).searchParams.get('code');

@@ -67,7 +67,7 @@ test('a snooze survives a reload without a connection, and is shared after recon
   await clock.freezeAt(later(DUE, 4 * MINUTE_MS));
   await clock.thaw();
   await expect.poll(snoozeOf).toBeDefined();
-  // The snooze has the time of its press.
+  // The snooze is stored with the time of the press, not with that of its delivery.
   const { at } = await snoozeOf();
   expect(Date.parse(at) - Date.parse(DUE)).toBeLessThan(2 * MINUTE_MS);
   await clock.freezeAt(later(DUE, 12 * MINUTE_MS));

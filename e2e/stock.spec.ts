@@ -33,7 +33,8 @@ test('the stock of a medication is counted, follows the log, is refilled, and it
   await expect(left.getByText('5 left. Runs out on Sunday, March 15')).toBeVisible();
   await expect(left.getByText('Running out')).toBeVisible();
 
-  // Another device answers Taken; this page follows without a reload.
+  // Simulates that another device answers Taken. This page must show the new stock without a
+  // reload.
   const taken = { medicationId: id, scheduledTime: '2026-03-10T13:30:00Z', status: 'taken' };
   expect((await family.request.post('/api/medication-logs', { data: taken })).ok()).toBe(true);
   await expect(left.getByText('4.5 left. Runs out on Sunday, March 15')).toBeVisible();

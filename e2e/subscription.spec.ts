@@ -31,7 +31,7 @@ async function signIn(page: Page, { email, password }: Family): Promise<void> {
   await button(page, 'Sign In').click();
 }
 
-/** The elder's tablet at its home screen, set up with a code. */
+/** Opens the elder's tablet, which is paired with a code, at its home screen. */
 async function openTablet(browser: Browser, family: Family, server: ProductServer): Promise<Page> {
   const context = await anotherBrowser(browser, server);
   const link = new URL(await pairingLink(family, await addElder(family)));
@@ -167,7 +167,7 @@ test('a tablet keeps My Day and reminders during the 14-day grace period, and re
   expect((await move(family, 'reactivate')).status()).toBe(200);
   await expect(tablet.getByRole('link', { name: 'Photos' })).toBeVisible();
 
-  // This long after sign-in the call requires the password.
+  // The password is sent, because the call requires it this long after the sign-in.
   const cancel = { immediate: true, password: family.password };
   expect((await move(family, 'cancel', cancel)).status()).toBe(200);
   await server.setClock(new Date(new Date(DEFAULT_START).getTime() + 15 * DAY_MS));
@@ -198,7 +198,7 @@ test('the tab is large enough at every size, and only a super admin can open it'
   await page.goto('/subscription');
   await expect(page.getByRole('heading', { name: 'Content Management' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscription' })).toHaveCount(0);
-  // The page may send this request again, so the test waits for it before it ends.
+  // Waits for pending requests before the test ends, because the page may send this request again.
   await page.unrouteAll({ behavior: 'wait' });
 });
 

@@ -6,7 +6,7 @@ import { addMedication, expect, test } from './support/test.ts';
 /** 11:00 PM in New York. */
 const START = '2026-03-11T03:00:00Z';
 
-/** 11:10 PM, 12:20 AM and 1:30 AM. */
+/** Scheduled times of the doses: 11:10 PM, 12:20 AM and 1:30 AM in New York. */
 const DUE = ['2026-03-11T03:10:00Z', '2026-03-11T04:20:00Z', '2026-03-11T05:30:00Z'];
 
 test('each dose is logged once, at its time, in a night with eight network outages', async ({

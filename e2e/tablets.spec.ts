@@ -50,8 +50,8 @@ test('an elder is added, and their tablet is paired by code, listed and signed o
   await expect(setUp.getByText('The tablet of Edith is set up.')).toBeVisible();
   await expect(setUp.getByRole('button', { name: /^Sign out / })).toBeVisible();
   await expect(setUp.getByText('Sound ready'), 'the press on the button').toBeVisible();
-  // The closing page reports that it is hidden; this must arrive before the first report of the
-  // next page.
+  // Waits for the report of the closing page that it is hidden, because it must arrive before the
+  // first report of the next page.
   const gone = first.waitForResponse('**/api/auth/device');
   await first.evaluate(() => dispatchEvent(new Event('pagehide')));
   await gone;

@@ -6,7 +6,10 @@ import { addElder, anotherBrowser, emailOf } from './support/people.ts';
 import { shot } from './support/shots.ts';
 import { addMedication, expect, type Family, type ProductServer, test } from './support/test.ts';
 
-/** The server looks for overdue doses every 20 seconds of real time and sends alerts every 5. */
+/**
+ * Timeout for an alert. The server looks for overdue doses every 20 seconds of real time and sends
+ * alerts every 5.
+ */
 const A_ROUND = { timeout: 45_000 };
 
 const ALERT = /^A dose has not been confirmed$/;

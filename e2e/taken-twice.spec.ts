@@ -8,7 +8,10 @@ const MORNING = '2026-03-10T14:42:00Z';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
 
-/** Blocks updates of doses, as a poor WiFi does; answers are still sent. */
+/**
+ * Blocks the requests by which the tablet updates its doses, as a poor WiFi does. Answers to doses
+ * are still sent.
+ */
 const hearNothing = (page: Page) =>
   page.route('**/api/upcoming-medications', (route) => route.fulfill({ status: 503, json: {} }));
 
@@ -40,12 +43,12 @@ test('a second Taken for a dose that was taken elsewhere needs a confirmation', 
   }
   await question.getByRole('button', { name: 'No, once' }).click();
   await expect(question).toHaveCount(0);
-  // The dose is answered, but not by this tablet, so it offers Change instead of Undo.
+  // The button is Change instead of Undo, because another device has answered the dose.
   await expect(card(page).getByRole('button', { name: 'Change: Aspirin' })).toBeVisible();
   await expect(page.getByText('Medication logged')).toHaveCount(0);
   const [log] = await (await family.request.get('/api/medication-logs')).json();
   expect(log).toMatchObject({ status: 'taken', beyondLimit: false });
-  // No answer is queued: only the family's answer exists.
+  // The tablet has queued no answer: only that of the family exists.
   await expect(card(page).getByText('Kept on this tablet')).toHaveCount(0);
   const attempts = await family.request.get(`/api/medication-logs/${log.id}/attempts`);
   expect(await attempts.json()).toHaveLength(1);

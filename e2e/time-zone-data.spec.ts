@@ -9,7 +9,10 @@ interface OldBrowser {
   readonly zone: string;
   /** Offset of the zone from UTC in hours, by the server's data. */
   readonly hours: number;
-  /** Error of this browser's times in the zone; undefined if it does not know the zone. */
+  /**
+   * Error of this browser's local times in the zone; undefined if the browser does not know the
+   * zone.
+   */
   readonly shiftMs?: number;
 }
 
@@ -103,7 +106,8 @@ test('the panel names a tablet with outdated time zone data, until its browser i
   await expect(tablet.getByRole('link', { name: 'Photos', exact: true })).toBeVisible();
   await page.goto('/medications');
   const warning = page.getByText('Edith’s tablet has outdated time zone data');
-  // The comparison runs a few seconds after the screen, and is reported within a minute.
+  // Repeated, because the tablet compares its time zone data a few seconds after the screen is
+  // shown, and reports the result within a minute.
   await expect(async () => {
     await reportAgain(tablet);
     await expect(warning).toBeVisible({ timeout: 2_000 });

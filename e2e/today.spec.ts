@@ -115,7 +115,7 @@ test('an answer by one administrator reaches the other, and overdue doses are sh
   await theirs.goto('/admin/today');
   await line;
   await expect(answer(theirs)).toHaveText('One dose is overdue.');
-  // White on plain red, because axe cannot measure the contrast on a gradient.
+  // The background is plain red, because axe cannot measure the contrast on a gradient.
   const hero = theirs.locator('[data-tone="alarm"]');
   await expect(hero).toHaveCSS('background-image', 'none');
   await expect(hero).toHaveCSS('color', 'rgb(255, 255, 255)');
@@ -228,7 +228,8 @@ test('an administrator’s phone shows a silent message while a tablet rings', a
     await expectAccessible(page, 'elder');
     await expectLargeEnough(page, 'elder');
   }
-  // A larger screen may be a tablet on the wall, even if an administrator is signed in on it.
+  // A larger screen rings even if an administrator is signed in, because it may be a tablet on the
+  // wall.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole('alertdialog')).toBeVisible();
   await expect(told).toHaveCount(0);

@@ -15,14 +15,15 @@ async function handOn(page: Page): Promise<Hand> {
 }
 
 /**
- * Factor by which animations are slowed down, so that a slow machine stays within the 800 ms too.
+ * Factor by which animations are slowed down, so that even a slow machine touches within the 800 ms
+ * of the input lock.
  */
 const SLOW = 4;
 
 async function slowHandOn(page: Page): Promise<Hand> {
   const hand = await handOn(page);
   await hand.hurry(1 / SLOW);
-  // Content that loaded shortly after the screen has locked the input again.
+  // Waits again, because content that was loaded shortly after the screen has locked the input.
   await untilHearing(page);
   return hand;
 }
@@ -126,7 +127,7 @@ test.describe('a thumb that rests on the screen', () => {
     const call = page.getByRole('button', { name: /^Call/ });
     await expect(call).toBeVisible();
     const hand = await handOn(page);
-    // The edge of the screen, outside all tiles.
+    // Puts a finger on the edge of the screen, outside of all tiles.
     await hand.down({ x: 2, y: 400 });
     await hand.down(await middleOf(call), 1);
     await expect(page).toHaveURL('/activity/call');
@@ -172,7 +173,7 @@ test.describe('a second tap right after the first', () => {
       await hand.tap(at);
       await expect(page.getByText(/^Amlodipine: taken\. \d/)).toBeVisible();
       await untilHearing(page);
-      // The card stays in place: its own Undo is under the finger.
+      // The card stays in place, so its own Undo button is now under the finger.
       await expect(page.getByRole('button', { name: 'Undo: Amlodipine' })).toBeVisible();
       expect(await saidOf(family)).toEqual(['Amlodipine taken']);
     });

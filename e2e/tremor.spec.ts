@@ -12,20 +12,21 @@ const SEED = Number(process.env.TREMOR_SEED ?? 1);
 const HURRY = 4;
 
 /**
- * Maximum time until a finger comes down again, within the 800 ms in which a repetition is ignored.
+ * Maximum time until a finger touches the screen again, in milliseconds; shorter than the 800 ms in
+ * which a repetition is ignored.
  */
 const LATEST_REPEAT_MS = 500;
 
 /**
- * A gesture counts only if its last finger comes down at least this long before the end of the
- * input lock.
+ * A gesture is judged only if its last finger touches the screen at least this long before the end
+ * of the input lock; in milliseconds.
  */
 const RESERVE_MS = 150;
 
-/** The walk starts at one of these screens and follows the links that it presses. */
+/** Paths at which the random walk starts. From there it follows the links that it presses. */
 const STARTS = ['/', '/my-day', '/photos', '/activity/watch', '/activity/listen', '/activity/read'];
 
-/** Number of gestures after which the walk starts again at another screen. */
+/** Number of gestures after which the random walk starts again at another screen. */
 const WALK = 15;
 
 /** Share of touches on or near a target; the others have a random position. */
@@ -47,7 +48,7 @@ for (const hands of HANDS) {
     await setFor(family, hands);
     await clockAt('2026-03-10T14:42:00Z');
     await watchActs(page);
-    // A second page would hide this one and stop its animations.
+    // Closes every further page, because it would hide this one and stop its animations.
     page.context().on('page', (other) => void other.close());
     const random = randomFrom(SEED);
     const hand = await Hand.on(page);
@@ -59,7 +60,7 @@ for (const hands of HANDS) {
     let gestures = 0;
     let last: Done | undefined;
     for (let touches = 0, gesture = 0; touches < hands.touches; gesture += 1) {
-      // The cog leads to the admin panel, which has other touch rules.
+      // Starts again if the walk has reached the admin panel, which has other touch rules.
       if (gesture % WALK === 0 || isInPanel(page)) {
         await begin(page, random, hands);
         last = undefined;
@@ -79,8 +80,8 @@ for (const hands of HANDS) {
       const fingers = await perform(hand, plan, page, hands);
       touches += fingers;
       if (hand.unheard > unheard) {
-        // The browser did not acknowledge a touch, so its effect is undefined: the walk starts
-        // again.
+        // Starts again after a touch that the browser did not acknowledge, because its effect is
+        // undefined.
         gesture = -1;
         continue;
       }
@@ -92,16 +93,16 @@ for (const hands of HANDS) {
       description: `${wordsOf(hands)}: ${hands.touches} touches, ${acted} acts, ${judged} of ${gestures} gestures judged, on ${[...met].join(', ')}`,
     });
     expect(wrong).toEqual([]);
-    // Otherwise the test would have tried too little.
+    // Fails if too few gestures had an effect or could be judged.
     expect(acted).toBeGreaterThan(hands.touches / 20);
     expect(judged).toBeGreaterThan(gestures / 3);
   });
 }
 
-/** Opens one of the screens and waits until the touch settings apply. */
+/** Opens a random screen and waits until the touch settings apply. */
 async function begin(page: Page, random: () => number, { holdMs }: Hands): Promise<void> {
   await page.goto(STARTS[Math.floor(random() * STARTS.length)] ?? '/');
-  // Before that, taps count with the usual settings.
+  // Waits for the settings, because before that taps count with the default ones.
   if (holdMs > 0) await page.locator('html[data-hold=on]').waitFor();
 }
 
@@ -109,7 +110,10 @@ function isInPanel(page: Page): boolean {
   return new URL(page.url()).pathname.startsWith('/admin');
 }
 
-/** Returns the links and buttons that a finger can reach, once presses count. */
+/**
+ * Returns the boxes of the links and buttons that a finger can reach, after the input lock has
+ * ended.
+ */
 function targetsOn(page: Page): Promise<Box[]> {
   return page.evaluate(async () => {
     const shield = document.querySelector('.touch-shield');
@@ -123,7 +127,10 @@ function targetsOn(page: Page): Promise<Box[]> {
   });
 }
 
-/** Positions of the taps: a trembling finger does not hit exactly the same point again. */
+/**
+ * Returns the positions of the taps of a gesture, each slightly moved, because a trembling finger
+ * never hits the same point twice.
+ */
 function tapsOf({ kind, at, by }: Plan): Point[] {
   const taps = { 'double tap': 2, 'triple tap': 3 }[kind as string] ?? 1;
   return Array.from({ length: taps }, (_, tap) => ({
@@ -132,11 +139,11 @@ function tapsOf({ kind, at, by }: Plan): Point[] {
   }));
 }
 
-/** Records of the page since the last call. */
+/** Events of the page since the last call of `happenedOn`. */
 interface Happened {
   readonly path: string;
   readonly acts: readonly string[];
-  /** One entry for each finger that came down. */
+  /** One entry for each finger that has touched the screen. */
   readonly touched: readonly Touched[];
 }
 
@@ -144,19 +151,24 @@ interface Happened {
 interface Done {
   readonly plan: Plan;
   readonly fingers: number;
-  /** True if all its fingers came down during the input lock after the first. */
+  /**
+   * True if all fingers of the gesture touched the screen during the input lock after the first
+   * one.
+   */
   readonly isInTime: boolean;
 }
 
 function mayBeJudged({ plan, fingers, isInTime }: Done, { touched }: Happened): boolean {
   if (!isInTime && /double|triple/.test(plan.kind)) return false;
-  // A player's frame in between may delay the report of a finger until the next one is down.
+  // True if each finger was reported. A player's iframe on the screen may delay the report of a
+  // finger until the next finger touches the screen.
   return fingers === touched.length;
 }
 
 function happenedOn(page: Page): Promise<Happened> {
   return page.evaluate(async () => {
-    // Events of the fingers may still be on their way from the browser to the page.
+    // Waits for two frames, because events of the fingers may still be on their way from the
+    // browser to the page.
     const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
     await frame();
     await frame();
@@ -170,10 +182,10 @@ function happenedOn(page: Page): Promise<Happened> {
 
 function isWrong({ kind }: Plan, { acts, touched }: Happened, { holdMs }: Hands): boolean {
   if (acts.length === 0) return false;
-  // No finger rested for the required time.
+  // An action is wrong if no finger rested for the required time.
   if (touched.every(({ heldMs = 0 }) => heldMs < holdMs)) return true;
   if (acts.length > 1 || kind === 'palm') return true;
-  // With two fingers on two targets the intended one is unknown.
+  // With two fingers on two targets it is unknown which one was intended, so any action is wrong.
   const [first, second] = touched.map(({ middle }) => middle ?? undefined);
   const isAmbiguous = first !== undefined && second !== undefined && first !== second;
   if (kind === 'two fingers' && isAmbiguous) return true;
@@ -204,7 +216,7 @@ interface Plan {
   readonly by: Point;
   readonly other: Point;
   readonly gaps: readonly number[];
-  /** Rest of a finger, as a multiple of the required time. */
+  /** Duration of the rest of a finger, as a multiple of the required time. */
   readonly rest: number;
 }
 

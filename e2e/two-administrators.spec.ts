@@ -4,7 +4,8 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 import { withoutTips } from './support/tips.ts';
 
 /**
- * Opens a second administrator's browser: the same household, another session and another screen.
+ * Opens the browser of a second administrator of the household, with its own session, on another
+ * screen.
  */
 async function secondBrowser(browser: Browser, { request }: Family, url: string): Promise<Page> {
   const context = await browser.newContext({
@@ -39,7 +40,8 @@ test('saving an older form reverts nothing, and a field that both changed needs 
   await expect(notice).toContainText('Dosage: 5 mg');
   await expect(mine.getByLabel(/^Dosage/)).toHaveValue('5 mg');
 
-  // The live connection is cut, so that only the server's answer can report the next change.
+  // Blocks updates of this page, so that it learns of the next change only from the server's answer
+  // to its own save.
   await ruth.route('**/api/medications', (route) => route.abort());
   await mine.getByLabel(/^Dosage/).fill('3 mg');
   const again = await openWarfarin(anna);
@@ -73,7 +75,8 @@ test('a setting that another administrator has changed is not overwritten withou
   };
   const hers = await fieldOf(anna);
   const mine = await fieldOf(ruth);
-  // Other changes reach this page only in the answer to its own save.
+  // Blocks updates of this page, so that it learns of other changes only from the answer to its own
+  // save.
   await ruth.route('**/api/settings', (route) =>
     route.request().method() === 'GET' ? route.abort() : route.continue(),
   );
@@ -90,7 +93,7 @@ test('a setting that another administrator has changed is not overwritten withou
   await mine.press('Enter');
   await expect.poll(stored).toBe('Ruth’s window');
 
-  // A different setting, saved at the same time, is merged with theirs.
+  // Saves a different setting at the same time; both changes are merged.
   await expect(hers).toHaveValue('Ruth’s window');
   await hers.fill('Anna’s again');
   await hers.press('Enter');
@@ -117,7 +120,8 @@ test('changes of two different accessibility settings are merged, and a change o
     await page.goto(`/settings?for=${id}`);
     await expect(page.getByRole('radio', { name: 'Calm' })).toBeVisible();
   }
-  // Other changes reach this page only in the answer to its own save.
+  // Blocks updates of this page, so that it learns of other changes only from the answer to its own
+  // save.
   await ruth.route('**/api/accessibility', (route) => route.abort());
   await more(anna).press('Enter');
   await expect.poll(stored).toMatchObject({ textSize: 110 });
@@ -173,7 +177,8 @@ test("medications and events of one elder are shown and ring only on that elder'
   await addMedication(family, { name: 'Warfarin', times: ['23:30'] });
   expect(await hank.due()).toEqual(['Warfarin']);
 
-  // Events of Rose, of everyone and of Hank: each tablet shows its elder's and everyone's.
+  // Adds events for Rose, for Hank and for everyone. Each tablet must show those for its elder and
+  // for everyone.
   const today = { eventDate: '2026-03-10' };
   for (const event of [
     { ...today, title: 'Hairdresser', userId: rose.id },
@@ -202,7 +207,7 @@ test("medications and events of one elder are shown and ring only on that elder'
   await expect.poll(hank.due).toEqual(['Metformin']);
   expect(await rose.due()).toEqual(['Warfarin']);
 
-  // In the panel each row names the elder, in the lists and in today's reminders.
+  // In the panel each row names its elder, both in the lists and in today's reminders.
   const rowOf = (title: string, name: string) =>
     page.getByRole('region', { name: title }).getByRole('listitem').filter({ hasText: name });
   for (const title of ['Today’s reminders', 'Medications']) {

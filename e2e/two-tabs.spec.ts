@@ -7,21 +7,22 @@ import { addMedication, expect, test } from './support/test.ts';
 
 const OPEN = '2026-03-10T11:55:02Z';
 
-/** Freezes the clock, which all tabs share, two seconds after its current time. */
+/** Freezes the clock, which all tabs share, two seconds after the current time. */
 async function freezeSoon(tab: Page, clock: SharedClock): Promise<void> {
   const now = await tab.evaluate(() => new Date().toISOString());
   await clock.freezeAt(later(now, 2 * SECOND_MS));
 }
 
 /**
- * Opens two tabs of one browser with an open reminder; both were touched, so both may play sound.
+ * Opens two tabs of one browser with an open reminder. Both are touched, so that both may play
+ * sound.
  */
 async function openTwoTabs(first: Page, clock: SharedClock): Promise<Page> {
   const second = await first.context().newPage();
   for (const tab of [first, second]) {
     await listenForTones(tab);
     await openHome(tab);
-    // A touch on an empty place, which allows the page to play sound.
+    // Touches an empty place, which allows the page to play sound.
     await tab.mouse.click(4, 4);
   }
   await freezeSoon(second, clock);
@@ -29,7 +30,8 @@ async function openTwoTabs(first: Page, clock: SharedClock): Promise<Page> {
 }
 
 /**
- * Expects a change within one second of the frozen clock, independent of the speed of the machine.
+ * Expects that a condition becomes true within one second of the frozen clock, whatever the speed
+ * of the machine.
  */
 async function withinASecond(page: Page, isSo: () => Promise<boolean>): Promise<void> {
   const step = 50;
@@ -59,13 +61,14 @@ test('only one of two tabs plays the alarm, and closing it passes the alarm to t
     await openHome(tab);
   }
   await page.mouse.click(4, 4);
-  // The clock of both tabs is frozen while they agree on which one plays sound.
+  // The clock of both tabs is frozen while they elect the tab that plays sound.
   await clock.freezeAt(later(OPENS, -SECOND_MS));
   await clock.advance(1);
   const soundsOf = async (tab: Page) => (await tonesOf(tab)).length;
   await expect.poll(() => soundsOf(page)).toBe(1);
   await readyPopupOf(second);
-  // The tab that was touched last takes over; the tone of the other is cut off and is its last one.
+  // The tab that was touched last starts to play the sound. The tone of the other tab is cut off
+  // and is its last one.
   await second.mouse.click(4, 4);
   await expect.poll(() => soundsOf(second)).toBe(1);
   await expect.poll(async () => (await tonesOf(page))[0]?.stops.length).toBeGreaterThan(1);

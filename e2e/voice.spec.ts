@@ -23,7 +23,7 @@ const touch = (page: Page) => page.mouse.click(4, 4);
 
 const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
 
-/** Presses the mouse on an element without releasing it, in place of a finger. */
+/** Presses the mouse on an element without releasing it, like a resting finger. */
 async function putFingerOn(page: Page, name: string, role: 'link' | 'button' = 'link') {
   await page.getByRole(role, { name }).hover();
   await page.mouse.down();
@@ -80,7 +80,7 @@ test('the keyboard focus speaks the label where it stops, and none on the way', 
   for (const _step of [1, 2, 3]) await page.keyboard.press('Tab');
   await clock.advance(1);
   await expect(link(page, 'Read')).toBeFocused();
-  // The voice is a separate chunk, which may still be loading.
+  // Polled, because the code of the voice is a separate chunk that may still be loading.
   await expect.poll(() => wordsOf(page)).toEqual(['Read']);
 });
 
@@ -89,7 +89,8 @@ test('with press and hold the label is spoken while it is held, then a hint afte
   family,
 }) => {
   await change(family, { requireLongPress: true });
-  // If the voice loaded late, it would find the finger resting and say "Keep holding Photos".
+  // Loads the code of the labels first: if it were loaded during the press, it would speak "Keep
+  // holding Photos".
   await openWithLabels(page, '/');
   await touch(page);
   await putFingerOn(page, 'Photos', 'button');

@@ -19,7 +19,7 @@ export function findBrowser() {
   return [...places, ...ON_MAC].find((path) => existsSync(path) && versionOf(path) !== undefined);
 }
 
-/** Returns undefined for a script that only offers to install a browser. */
+/** Returns the version of a browser; undefined if the program only offers to install a browser. */
 export function versionOf(path) {
   try {
     const options = { encoding: 'utf8', timeout: 20_000, stdio: ['ignore', 'pipe', 'ignore'] };
@@ -30,8 +30,8 @@ export function versionOf(path) {
 }
 
 /**
- * Finds a browser, or installs the distribution's, or lets Playwright download its own. Returns the
- * path; undefined for Playwright's.
+ * Finds a browser; otherwise installs that of the distribution, or lets Playwright download its
+ * own. Returns the path; undefined for Playwright's browser.
  */
 export async function needBrowser() {
   const found = findBrowser();
@@ -43,7 +43,8 @@ export async function needBrowser() {
       await run('apt-get', ['update', '-qq'], { env });
       const install = ['install', '-y', '-qq', '--no-install-recommends'];
       await run('apt-get', [...install, 'chromium'], { env });
-      // Not every distribution has this package; without it the browser tests are slower.
+      // Optional: some distributions do not have this package. Without it the browser tests are
+      // slower.
       await run('apt-get', [...install, 'chromium-headless-shell'], { env });
     } catch (error) {
       printLine(error.message);

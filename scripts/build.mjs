@@ -13,12 +13,15 @@ const WEB = 'dist/web';
 const SERVER = 'dist/server';
 const COMPRESSED = ['.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.wasm'];
 
-/** Minimum size in bytes; compressing a smaller file saves no network packet. */
+/**
+ * Minimum size of a file to compress, in bytes. Compressing a smaller file would save no network
+ * packet.
+ */
 const MIN_COMPRESSED_BYTES = 1000;
 
 process.chdir(root);
-// With another value from a test or a shell Vite would make a development build, which is twice as
-// large.
+// Tests and shells may set another value, with which Vite would make a development build that is
+// twice as large.
 process.env.NODE_ENV = 'production';
 rmSync('dist/.built', { force: true });
 await Promise.all([buildServer(), buildWeb({ logLevel: 'warn', customLogger: quietLogger() })]);
@@ -28,7 +31,10 @@ cpSync(licence, join(WEB, 'assets', 'libheif-licence.txt'));
 compress(WEB);
 await writeCriticalStyles(WEB, SERVER);
 
-/** Hides an expected warning: the HEIC decoder uses Node modules only in Node. */
+/**
+ * Returns a logger without an expected warning: the HEIC decoder names Node modules, which it uses
+ * only in Node.
+ */
 function quietLogger() {
   const logger = createLogger('warn');
   const { warn } = logger;
@@ -46,7 +52,7 @@ async function buildServer() {
     outdir: SERVER,
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"' },
-    // The build for web APIs, which imports no Node module.
+    // The build of React for web APIs, because it imports no Node module.
     alias: { 'react-dom/server': 'react-dom/server.edge' },
     loader: { '.css': 'empty' },
     plugins: [{ name: 'as-vite', setup: importAsVite }],
@@ -55,8 +61,8 @@ async function buildServer() {
 }
 
 /**
- * Resolves the imports that Vite supports: files as text, and dynamic imports, which stay external
- * because rendering does not wait for them.
+ * Resolves the kinds of imports that Vite supports: files imported as text, and dynamic imports.
+ * Dynamic imports stay external, because rendering does not wait for them.
  */
 function importAsVite(build) {
   build.onResolve({ filter: /./ }, ({ kind, path }) =>
@@ -88,7 +94,8 @@ function compressFile(path) {
   if (content.length < MIN_COMPRESSED_BYTES) return;
   const quality = {
     [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
-    // A larger block (2 to the power of 20 bytes) makes a large script about 100 bytes smaller.
+    // Block size as a power of two: 2^20 bytes. A larger block makes a large script about 100 bytes
+    // smaller.
     [constants.BROTLI_PARAM_LGBLOCK]: 20,
   };
   writeFileSync(`${path}.br`, brotliCompressSync(content, { params: quality }));

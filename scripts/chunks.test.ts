@@ -12,7 +12,7 @@ const ATTEMPT = '/product/src/platform/web/forms/attempt.ts';
 const BUTTON = '/product/src/platform/web/ui/Button.tsx';
 const ASK = '/product/src/platform/web/forms/use-action.ts';
 
-/** Static and dynamic imports of each module. */
+/** Module graph of the test: static (`now`) and dynamic (`wanted`) imports of each module. */
 const IMPORTS: Record<string, readonly [now: readonly string[], wanted: readonly string[]]> = {
   [`${APP}/web.tsx`]: [[HOME], []],
   [HOME]: [

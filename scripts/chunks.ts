@@ -1,4 +1,4 @@
-/** The used part of the bundler's context. */
+/** The subset of the bundler's context that is used here. */
 interface Graph {
   getModuleInfo(id: string): ModuleInfo | null;
 }
@@ -14,11 +14,14 @@ const ENTRY = /\/src\/app\/web\.tsx$/;
 
 const OWN = /\/src\/|\/assets\/.+\.svg\?raw$/;
 
-/** Screens behind the elder's home buttons and background tasks, which the tablet loads later. */
+/**
+ * Screens behind the elder's home buttons, and background tasks. The tablet loads them after the
+ * home screen.
+ */
 const ELDERS =
   /\/src\/app\/screens\/(Activity|MyDay|Photos|tablet-data|home\/OfflineScreenWithDoses)\.tsx?$/;
 
-/** Imported through the library's index file, but used only by later screens. */
+/** Modules of TanStack Query that its index file imports, but that only later screens use. */
 const QUERIES_LATER =
   /\/@tanstack\/.+\/(infiniteQueryObserver|useInfiniteQuery|useMutationState)\.js$/;
 
@@ -27,37 +30,40 @@ const ON_BOTH_SIDES =
   /\/((created-answer|create-mutation)\.ts|(arrow-left|caret-(left|right))-bold\.svg\?raw)$/;
 
 /**
- * A module used by more than this number of other panel screens stays a separate chunk, because
- * they need nothing else of `elder`.
+ * If more than this number of other panel screens use a module, it gets a separate chunk, because
+ * these screens need nothing else of `elder`.
  */
 const MAX_OTHERS = 12;
 
 /**
- * Number of family screens that must use a module before it goes into `family`; nearly all of them
- * load it then.
+ * Minimum number of family screens that use a module of the chunk `family`, so that nearly all
+ * family screens load the whole chunk.
  */
 const MAX_OF_FAMILY = 16;
 
 type Chunk = (id: string, graph: Graph) => string | undefined;
 
 /**
- * Code splitting: modules that load together share a chunk, because that compresses better and a
- * slow connection loads only six files at once. `home` has everything that the entry imports
- * statically, `elder` what the elder's later screens share, `later` what they share with the panel,
- * `family` the product's own modules that nearly all family screens need. Other modules are not
- * assigned.
+ * Code splitting. Modules that are loaded together share a chunk, because that compresses better
+ * and a slow connection loads only six files at once. `home` has the modules that the entry imports
+ * statically, `elder` those that the elder's later screens share, `later` those that they share
+ * with the panel, and `family` the product's own modules that nearly all family screens need. Other
+ * modules are left to the bundler.
  */
 export function chunks(): { name: Chunk; debugName: string; priority: number }[] {
   const divided = dividedOnce();
   return ['family', 'elder', 'later', 'home'].map((debugName, priority) => ({
     name: (id, graph) => (divided(id, graph).get(id) === debugName ? debugName : undefined),
-    // The bundler adds the imports of a module to its chunk, unless a chunk of higher priority has
-    // them.
+    // The bundler adds the imports of a module to the module's chunk, unless a chunk of higher
+    // priority contains them.
     ...{ debugName, priority },
   }));
 }
 
-/** Computes the chunks at the first call of the bundler; empty while the entry is unknown. */
+/**
+ * Returns a function that computes the chunks once, at the first call by the bundler. The result is
+ * empty until the bundler knows the entry.
+ */
 function dividedOnce(): (id: string, graph: Graph) => ReadonlyMap<string, string> {
   let divided: ReadonlyMap<string, string> = new Map();
   return (id, graph) => {
@@ -102,14 +108,15 @@ function familyChunk(roots: readonly string[], isLight: () => boolean): string |
   return isLight() ? 'family' : undefined;
 }
 
-/** The chunks of the screens behind the home buttons, and those that they share. */
+/** Chunks of the screens behind the home buttons, and the chunks that these screens share. */
 const SECTION = /\/(Activity|MyDay|Photos)-/;
 const OF_SECTIONS = /\/(Activity|MyDay|Photos|elder|later)-/;
 
 /**
- * Modulepreload: true if a file is requested together with the screen that needs it. The bundler's
- * loader waits for the styles of a screen before it requests its code, whose imports are then found
- * even later. So all files of a section are preloaded, but only the styles of other screens.
+ * True if a file is requested together with the screen that needs it (modulepreload). The bundler's
+ * loader waits for the styles of a screen before it requests the screen's code, and finds the
+ * imports of that code even later. Therefore all files of a section are preloaded; for other
+ * screens only the styles are.
  */
 export function isPreloaded(file: string, screen: string): boolean {
   return file.endsWith('.css') || (SECTION.test(screen) && OF_SECTIONS.test(file));
@@ -131,14 +138,14 @@ function entryAbove(id: string, graph: Graph): string | undefined {
   return [...above].find((one) => ENTRY.test(one));
 }
 
-/** Returns a module and everything that is reachable with `next`. */
+/** Returns a module and all modules that are reachable from it by repeated calls of `next`. */
 function reached(
   id: string,
   graph: Graph,
   next: (info: ModuleInfo) => readonly string[],
 ): ReadonlySet<string> {
   const found = new Set([id]);
-  // The loop also visits entries that are added during it.
+  // The set grows during this loop, which also visits the added modules.
   for (const one of found) {
     const info = graph.getModuleInfo(one);
     for (const each of info ? next(info) : []) found.add(each);

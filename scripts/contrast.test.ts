@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 
 const theme = readFileSync('src/platform/web/theme.css', 'utf8');
 
-/** Returns the value of a colour token as three channels from 0 to 255. */
+/** Returns the red, green and blue channels of a colour token, from 0 to 255. */
 function channels(token: string): number[] {
   const hex = new RegExp(`--color-${token}: #([0-9a-f]{3,6});`).exec(theme)?.[1];
   if (hex === undefined) throw new Error(`theme.css has no colour named ${token}`);

@@ -3,7 +3,10 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Beasties from 'beasties';
 
-/** Selectors of the home screen that the sample does not contain. */
+/**
+ * Selectors that are always included, because states of the home screen need them that the sample
+ * does not contain.
+ */
 const ALWAYS = /[.](home|tile|weather|icon|skeleton|after-a-moment|sr-only|key-|forced-border)/;
 
 const SAMPLE = {
@@ -25,13 +28,13 @@ export async function writeCriticalStyles(web, server) {
   const [link] = /<link rel="stylesheet"[^>]*>/.exec(page) ?? [];
   const { renderHome } = await import(pathToFileURL(resolve(server, 'render-home.js')).href);
   const home = renderHome(SAMPLE, new Date());
-  // Checked here, because the rules alone would not reveal it: those in `ALWAYS` are always
+  // Without this check an empty sample would go unnoticed, because the rules in `ALWAYS` are always
   // included.
   if (!home) throw new Error('The home screen of the sample is not rendered.');
   const beasties = new Beasties({
     path: web,
     allowRules: [ALWAYS],
-    // Beasties cannot detect fonts that are named in CSS variables.
+    // Off, because Beasties cannot detect fonts that are named in CSS variables.
     fonts: false,
     preload: false,
     logLevel: 'warn',

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Creates a data folder for this process, and deletes those of processes that have ended. */
+/** Creates a data folder for this process, and deletes the folders of processes that have ended. */
 export function prepareDemoFolder(folder) {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {

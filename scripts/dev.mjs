@@ -23,7 +23,7 @@ function spawnNode(given) {
   return spawn(process.execPath, given, { stdio: 'inherit' });
 }
 
-/** Stops all processes when one ends or this process receives a signal. */
+/** Stops all child processes when one of them ends or this process receives a signal. */
 function stopTogether(children) {
   let stopping = false;
   const stop = () => {

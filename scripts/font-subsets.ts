@@ -8,10 +8,10 @@ const RULES = 'src/platform/web/fonts.css';
 const FOLDER = '.cache/fonts';
 const FAMILIES = '@fontsource-variable';
 
-/** Address of a rule: the name of the subset, then the file in its package. */
+/** Matches the URL of a font rule: the name of the subset, then the file in the font's package. */
 const ADDRESS = /url\("~subset\/(\w+)\/([^"]+)"\)/;
 
-/** Font file of one `@font-face` rule. */
+/** The font file for one `@font-face` rule. */
 export interface Subset {
   readonly name: string;
   readonly file: string;

@@ -6,7 +6,8 @@ const { PORT = '3000', HTTPS_CERT } = process.env;
 const scheme = HTTPS_CERT ? 'https' : 'http';
 const get = HTTPS_CERT ? getHttps : getHttp;
 
-// No certificate is valid for the loopback address, and only the local server can answer there.
+// The certificate is not verified: it cannot be valid for the loopback address, where only the
+// local server can answer.
 const asked = get(
   `${scheme}://127.0.0.1:${PORT}/readyz`,
   { rejectUnauthorized: false, timeout: 4000 },

@@ -1,5 +1,5 @@
-// Checks the import rules in a folder (default: this repository). It also counts the files, because
-// a tool that skips files must not pass.
+// Checks the import rules in a folder (default: this repository). Also compares the number of
+// checked files, so that a tool that skips files does not pass.
 import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -36,7 +36,10 @@ const violations = report.summary.violations.length + circles.length;
 printLine(`${seen} files, ${violations} violations`);
 process.exitCode = violations > 0 || seen < onDisk ? 1 : 0;
 
-/** Returns the features that each feature imports, types included. Tests may import any feature. */
+/**
+ * Returns the features that each feature imports, including type imports. Imports of tests are
+ * ignored, because tests may import any feature.
+ */
 function folderGraph(modules) {
   const isTest = new RegExp(
     law.forbidden.find(({ name }) => name === 'no-test-code-in-the-product').to.path,
@@ -53,7 +56,7 @@ function folderGraph(modules) {
   return graph;
 }
 
-/** Depth-first search for cycles. */
+/** Finds import cycles between features by depth-first search. */
 function circlesOf(graph) {
   const found = [];
   const left = new Set();

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 const program = fileURLToPath(new URL('./import-law.mjs', import.meta.url));
 
-/** Rule, violating file, and its import. */
+/** Name of a rule, a file that violates the rule, and the import in that file. */
 const VIOLATIONS = [
   ['down-a-layer-platform', 'src/platform/web/one.ts', '../../features/a/contract.ts'],
   ['down-a-layer-features', 'src/features/b/server.ts', '../../app/features.ts'],

@@ -24,8 +24,8 @@ await main(async () => {
 });
 
 /**
- * Data folder of the current user by the XDG base directories. It does not depend on the working
- * directory and is outside of the package, which an update replaces.
+ * Returns the data folder of the current user, as the XDG base directories define it. It does not
+ * depend on the working directory, and it is outside of the package, which an update replaces.
  */
 function usualFolder() {
   const { XDG_DATA_HOME, LOCALAPPDATA } = process.env;

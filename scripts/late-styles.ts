@@ -1,12 +1,12 @@
 import type { Plugin } from 'vite';
 
-/** Code with which Vite's helper adds the style sheet of a lazy chunk to the page. */
+/** Code in Vite's helper that adds the style sheet of a lazy chunk to the page. */
 const INTO_HEAD = 'document.head.appendChild(';
 
 /**
- * Adds the style sheets of lazy chunks to the end of `body` instead of `head`. On the rendered home
- * screen the main sheet is at the end of `body`, and of two equally specific rules the later one
- * applies.
+ * Adds the style sheets of lazy chunks at the end of `body` instead of `head`. On the
+ * server-rendered home screen the main style sheet is at the end of `body`, and of two equally
+ * specific rules the one in the later sheet applies.
  */
 export function lateStyles(): Plugin {
   return {

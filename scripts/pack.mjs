@@ -1,5 +1,5 @@
-// Runs before and after `npm pack` and prepares what the archive needs besides the sources. `pin`
-// skips the installation.
+// Runs before and after `npm pack` and creates the files that the package contains in addition to
+// the sources. `pin` does so without installing dependencies.
 import { copyFileSync } from 'node:fs';
 import { build, install, main, PINNED, unpin } from './setup.mjs';
 
@@ -8,6 +8,6 @@ await main(async () => {
   if (step === 'after') return unpin();
   if (step !== 'pin') await install();
   await build();
-  // npm includes a lock file only under this name.
+  // npm includes a lock file in the package only under this name.
   copyFileSync('package-lock.json', PINNED);
 });

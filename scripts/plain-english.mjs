@@ -30,13 +30,19 @@ const EXPORT =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|class|interface|type) (\w+)/gm;
 
 const isHard = (text) => OPENING.test(text) || PHRASE.test(text);
-/** `useKeptRows` and `KeptRows` are checked as `keptRows`. */
+/**
+ * Returns the name without a leading `use` and in camel case, so that `useKeptRows` and `KeptRows`
+ * are both checked as `keptRows`.
+ */
 const bareName = (name) => {
   const bare = name.replace(/^use(?=[A-Z])/, '');
   return bare.charAt(0).toLowerCase() + bare.slice(1);
 };
 
-/** Each kind returns its texts with the offset in the file; `isHard` marks those to rewrite. */
+/**
+ * Functions by kind: each returns the texts of a file with their offsets; `isHard` marks a text
+ * that must be rewritten.
+ */
 const KINDS = {
   comments(text) {
     return [...text.matchAll(COMMENT)].flatMap(({ 0: raw, index }) => {

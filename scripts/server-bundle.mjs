@@ -7,7 +7,7 @@ const PROGRAMS = {
   server: 'src/app/server.ts',
   prepare: 'src/database/create-database.ts',
   grand: 'src/app/grand.ts',
-  // Worker threads, by the names with which they are started.
+  // Worker threads; the names are those with which the server starts them.
   'engine-worker': 'src/database/engine-worker.ts',
   'archive-worker': 'src/app/archive-worker.ts',
   'feed-worker': 'src/features/calendar/server/feed-worker.ts',
@@ -23,7 +23,10 @@ export const FOR_NODE = {
   logLevel: 'warning',
 };
 
-/** Bundles the server's programs and those in `more` into the folder, with the migrations. */
+/**
+ * Bundles the server's programs and the programs in `more` into the folder, and copies the
+ * migrations.
+ */
 export async function bundleServer(folder, more = {}) {
   rmSync(folder, { recursive: true, force: true });
   await build({
@@ -31,10 +34,10 @@ export async function bundleServer(folder, more = {}) {
     entryPoints: { ...PROGRAMS, ...more },
     outdir: folder,
     packages: 'external',
-    // Puts the driver of the other kind of database into a separate chunk, which is not loaded.
+    // Puts each database driver into a separate chunk, so that only the driver in use is loaded.
     splitting: true,
-    // Chunks stay in the folder of the entries, because the code finds its migrations relative to
-    // itself.
+    // Chunks are in the same folder as the entries, because the code looks for the migrations next
+    // to its own file.
     chunkNames: '[name]-[hash]',
     sourcemap: true,
   });

@@ -6,7 +6,10 @@ import { readNeeds } from '../src/platform/shared/page-needs.ts';
 /** A constant file name at the root, because the path of a service worker defines its scope. */
 const FILE_NAME = 'service-worker.js';
 
-/** Screens and modules that an elder may open, in addition to those of the entry. */
+/**
+ * Screens and modules that the service worker caches for an elder, in addition to those of the
+ * entry.
+ */
 const ELDER_PARTS = [
   'src/app/screens/Activity.tsx',
   'src/app/screens/MyDay.tsx',
@@ -28,15 +31,15 @@ interface Shell {
   readonly needs: readonly string[];
 }
 
-/** In development nothing is cached. */
+/** Used in development, where nothing is cached. */
 const NO_SHELL: Shell = { version: 'none', entry: '', files: [], needs: [] };
 
-/** Builds the service worker with the list of files that it caches on the tablet. */
+/** Builds the service worker, which contains the list of files to cache on the tablet. */
 export function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     generateBundle: {
-      // Runs after the page and its styles are written.
+      // Runs last, after the page and its styles are written.
       order: 'post',
       async handler(_options, bundle) {
         const source = await bundleWorker(shellOf(bundle), true);

@@ -1,5 +1,5 @@
-// Setup of every command. Uses only Node's built-in modules, because it runs before the
-// installation.
+// Installs and builds before each command. Uses only Node's built-in modules, because it runs
+// before the installation.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ const OLDEST_NODE = [20, 19];
 const INSTALL_STAMP = 'node_modules/.installed';
 const BUILD_STAMP = 'dist/.built';
 
-/** Lock file of an `npm pack` archive; exists only during packing. */
+/** Name of the lock file in a package; the file exists only while `npm pack` runs. */
 export const PINNED = 'npm-shrinkwrap.json';
 
 /** Files and folders that the build depends on. */
@@ -40,11 +40,12 @@ export async function install(kind = 'everything') {
   const isServer = kind === 'server';
   if (isServer && stampIs(INSTALL_STAMP, `${wanted} server`)) return;
   printLine('Installing what is needed. This takes a minute, once.');
-  // npm would use it as the lock file.
+  // An old file of that name is removed first, because npm would use it as the lock file.
   unpin();
   const npm = process.env.npm_execpath;
   const [program, first] = npm?.endsWith('js') ? [process.execPath, [npm]] : [npm ?? 'npm', []];
-  // With NODE_ENV=production npm would omit what the build needs.
+  // Set explicitly: with NODE_ENV=production npm would omit development packages, which the build
+  // needs.
   const which = isServer ? '--omit=dev' : '--include=dev';
   await run(program, [...first, 'ci', which, '--no-audit', '--loglevel=error'], {
     env: { ...process.env, NODE_ENV: '' },
@@ -63,14 +64,17 @@ export async function setUp() {
   await build();
 }
 
-/** Installs what a server needs; without development packages if it is already built. */
+/**
+ * Installs the packages that a server needs; development packages only if the server is not built
+ * yet.
+ */
 export async function setUpServer() {
   process.chdir(root);
   await install(isBuilt() ? 'server' : 'everything');
   await build();
 }
 
-/** Builds if the sources have changed. */
+/** Builds the product if its sources have changed since the last build. */
 export async function build() {
   process.chdir(root);
   if (isBuilt()) return;
@@ -101,10 +105,10 @@ export function run(program, given, options = {}) {
   });
 }
 
-/** An expected failure, which is reported by its message only. */
+/** Thrown for an expected failure, of which only the message is printed. */
 export class Stopped extends Error {}
 
-/** Exits with 1 and prints the error when a step fails. */
+/** Runs the work. If it fails, prints the error and exits with 1. */
 export async function main(work) {
   try {
     await work();
@@ -115,8 +119,9 @@ export async function main(work) {
 }
 
 /**
- * npm does not forward signals to its script, which would continue after npm has ended. So a script
- * under npm stops when its parent process ends. Returns the function that stops watching.
+ * npm does not forward signals to the script that it runs, and the script would continue after npm
+ * has ended. Therefore a script under npm stops when its parent process ends. Returns a function
+ * that ends the watch.
  */
 export function whenParentEnds(stop) {
   if (!process.env.npm_lifecycle_event) return () => undefined;

@@ -1,12 +1,12 @@
 import { minify } from 'terser';
 import type { Plugin } from 'vite';
 
-/** The chunk that a tablet downloads before it shows anything (see chunks.ts). */
+/** The chunk that a tablet must download before it shows anything (see chunks.ts). */
 const FIRST_CHUNK = 'home';
 
 /**
- * Minifies the first chunk with Terser after Vite's minifier, which makes it 1 % smaller. Terser is
- * slow, so other chunks are left out.
+ * Minifies the first chunk with Terser after Vite's minifier, which makes the chunk 1 % smaller.
+ * Terser is slow, so it is not used for other chunks.
  */
 export function smallerHome(): Plugin {
   return {

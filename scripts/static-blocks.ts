@@ -2,9 +2,9 @@ import { transform } from 'esbuild';
 import type { Plugin } from 'vite';
 
 /**
- * Transpiles static class blocks, which React Aria uses and Safari supports since 16.4. They are
- * all of ES2022 that the oldest supported browsers lack; a lower target in Vite would transpile
- * private fields as well.
+ * Transpiles static class blocks, which React Aria uses and Safari supports only since 16.4. Of
+ * ES2022, the oldest supported browsers lack only these blocks; a lower target in Vite would
+ * transpile private fields as well.
  */
 export function withoutStaticBlocks(): Plugin {
   return {

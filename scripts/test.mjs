@@ -20,9 +20,9 @@ import { describeFailures, readJourneys, slowest } from './testing/summary.mjs';
 const RESULTS = '.cache/test-results';
 const POSTGRES_VERSION = '.cache/test-postgres-version';
 const PARTS = { check: runChecks, unit: runUnit, e2e: runBrowser, bench: runBench };
-/** Parts that run only on request, in CI or with `full`; see bench/README.md. */
+/** Groups of tests that run only if they are named, in CI, or with `full`; see bench/README.md. */
 const NOT_AT_HAND = ['bench'];
-/** Counts of a runner without a report. */
+/** Counts for a test runner that has written no report. */
 const NOTHING = { passed: 0, failed: 0, skipped: 0 };
 const SCOPES = ['full', 'changed', 'quick'];
 /** Arguments of the scopes that run only a part of the tests. */
@@ -31,9 +31,12 @@ const UNITS = {
   quick: ['--project=rules', '--project=web'],
 };
 const JOURNEYS = { changed: ['--only-changed', '--pass-with-no-tests'], quick: ['--grep=@main'] };
-/** A folder in memory (tmpfs), if the system has one. */
+/** File system in memory (tmpfs), which some systems have. */
 const MEMORY = '/dev/shm';
-/** Ten times the measured peak use of all tests except the browser tests. */
+/**
+ * Free memory required to keep test data there: ten times the measured peak of all tests except the
+ * browser tests.
+ */
 const ROOM_BYTES = 4 * 2 ** 30;
 
 await main(async () => {
@@ -157,7 +160,7 @@ async function runBench() {
   return asOneTest(passed, 'the cost of a poll and of a press, against the recorded cost');
 }
 
-/** Counts a check as one test, named `what` in case of a failure. */
+/** Converts the result of a check to counts, as if it were one test. A failure is named `what`. */
 function asOneTest(passed, what) {
   return {
     counts: { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 },
@@ -167,15 +170,15 @@ function asOneTest(passed, what) {
 }
 
 /**
- * The tests' databases, uploads and browser profiles are temporary but synced to the disk. So they
- * go into memory if there is enough, unless TMPDIR is set.
+ * Puts temporary files into memory, unless TMPDIR is set or memory is short: databases, uploads and
+ * browser profiles of the tests are temporary, but they would be synced to the disk.
  */
 function keepInMemory() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return;
   const { bavail, bsize } = statfsSync(MEMORY);
   if (Math.min(bavail * bsize, freemem()) < ROOM_BYTES) return;
   const folder = mkdtempSync(join(MEMORY, 'grand-tests-'));
-  // PostgreSQL runs as another user when the tests run as root.
+  // Writable for all users, because PostgreSQL runs as another user when the tests run as root.
   chmodSync(folder, 0o1777);
   process.env.TMPDIR = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -196,7 +199,7 @@ async function succeeds(command, options) {
   }
 }
 
-/** Reads and deletes the report of a run; undefined if there is none. */
+/** Reads and deletes the report of a test runner; undefined if it has written none. */
 function take(file) {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
@@ -205,7 +208,8 @@ function take(file) {
 }
 
 /**
- * Adds a failure if the runner failed but counted none, for example for a file that does not load.
+ * Adds a failure if the test runner has failed without counting one, for example because a file
+ * does not load.
  */
 function consistent(passed, counts, failures) {
   if (passed || counts.failed > 0) return { counts, failures };

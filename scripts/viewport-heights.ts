@@ -3,8 +3,8 @@ import type { CSSOptions } from 'vite';
 type PostCss = Exclude<CSSOptions['postcss'], string | undefined>;
 
 /**
- * Adds a fallback in vh (largest viewport) before each height in dvh (current viewport), which
- * Chrome supports since 108: browsers use the last declaration that they support.
+ * Adds a fallback in vh (largest viewport) before each height in dvh (current viewport). Chrome
+ * supports dvh since 108; browsers use the last declaration that they support.
  */
 export const viewportHeights: NonNullable<PostCss['plugins']>[number] = {
   postcssPlugin: 'viewport-heights',

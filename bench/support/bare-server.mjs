@@ -1,4 +1,5 @@
-// Bare node:http that answers the same bytes as another server, as the lower bound of its cost.
+// A server of bare node:http that answers the same bytes as another server. Its cost is the lower
+// bound for that server.
 import { createServer, get } from 'node:http';
 
 const { url, headers: asked } = JSON.parse(process.env.SAME_AS ?? '{}');

@@ -6,7 +6,7 @@ const CONNECTIONS = 16;
 
 interface Wanted {
   readonly path: string;
-  /** Headers of the request. */
+  /** Headers that the compared requests send. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -16,7 +16,7 @@ interface Rounds {
 }
 
 export interface Comparison extends Wanted, Rounds {
-  /** CPU of an answer, relative to bare node:http. */
+  /** Maximum CPU of an answer by status, relative to bare node:http. */
   readonly limits: { readonly 304: number; readonly 200: number };
   /** Ratios to reach in the long run, below the limits. */
   readonly goals: { readonly 304: number; readonly 200: number };
@@ -25,8 +25,9 @@ export interface Comparison extends Wanted, Rounds {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /**
- * Compares a request with a constant answer to bare node:http with the same bytes, alternating, as
- * 304 and as 200. Returns true if both are within their limits.
+ * Compares a request with a constant answer to bare node:http, which answers the same bytes.
+ * Measures 304 and 200 answers, the two servers in turn. Returns true if both ratios are within
+ * their limits.
  */
 export async function besideBare(product: MeasuredServer, asked: Comparison): Promise<boolean> {
   const { path, headers, rounds, requests } = asked;
@@ -57,7 +58,10 @@ async function roundsOf(
   return ratio <= limit;
 }
 
-/** Starts bare node:http with the product's answer to this request; returns its ETag. */
+/**
+ * Starts bare node:http, which answers with a copy of the product's answer to this request. Returns
+ * the ETag of the answer as well.
+ */
 export async function startBare(product: MeasuredServer, { path, headers }: Wanted) {
   const first = await fetch(product.url + path, { headers });
   await first.text();
@@ -70,7 +74,10 @@ export async function startBare(product: MeasuredServer, { path, headers }: Want
   };
 }
 
-/** Returns the median CPU of an answer of both in microseconds, and the median of their ratios. */
+/**
+ * Returns the median CPU of an answer of each server, in microseconds, and the median of the ratios
+ * of the rounds.
+ */
 export async function compareWithBare(
   status: 304 | 200,
   product: MeasuredServer,
@@ -92,9 +99,9 @@ export async function compareWithBare(
 }
 
 /**
- * Returns microseconds of the server's CPU for one request. The client must not sleep: otherwise
- * the kernel wakes it during the server's write, which costs a tenth of the answer and affects
- * mostly a server that is slower than the client.
+ * Returns the CPU time of the server for one request, in microseconds. The client must not sleep:
+ * otherwise the kernel wakes it during the server's write, which costs a tenth of an answer and
+ * mostly affects a server that is slower than the client.
  */
 async function cost(
   server: MeasuredServer,

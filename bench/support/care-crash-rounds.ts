@@ -13,11 +13,14 @@ import { DAY_MS, MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { localTime } from '../../src/platform/shared/zoned-time.ts';
 import { kill, type Program, start } from './killable-server.ts';
 
-/** Maximum lifetime of a server after it is ready; its sweep and mails fall into it. */
+/**
+ * Maximum lifetime of a server after it is ready, in milliseconds; within it the server sweeps and
+ * sends mails.
+ */
 const MAX_LIFE_MS = 4_500;
-/** Maximum delay with which the mail server accepts a mail. */
+/** Maximum delay after which the mail server accepts a mail, in milliseconds. */
 const SLOWEST_MAIL_MS = 400;
-/** One in this number of starts finds the leases of the killed server expired. */
+/** One in this number of starts finds that the leases of the killed server have expired. */
 const STARTS_PER_LEASE = 2;
 const MAX_LAST_STARTS = 10;
 
@@ -31,18 +34,21 @@ export interface CareCrashOptions extends Program {
 
 export interface CareCrashResult {
   doses: number;
-  /** Doses without a mail to an administrator. */
+  /** Doses for which an administrator received no mail. */
   untold: string[];
-  /** Doses with two different mails to an administrator. */
+  /** Doses for which an administrator received two different mails. */
   toldTwice: string[];
   mails: number;
-  /** Mails sent again with the same Message-ID; a mail client shows only one. */
+  /**
+   * Number of mails that were sent again with the same Message-ID, of which a mail client shows
+   * only one.
+   */
   again: number;
 }
 
 /**
- * Makes doses overdue, starts the server and kills it at a random moment during its sweep and
- * mails. Finally checks that each administrator was notified of each dose once.
+ * Makes doses overdue, starts the server and kills it at a random moment during its sweep or its
+ * mails, repeatedly. Finally checks that each administrator was notified of each dose exactly once.
  */
 export async function careCrashRounds(options: CareCrashOptions): Promise<CareCrashResult> {
   const random = seeded(options.seed);
@@ -82,7 +88,10 @@ async function liveFor(program: Program, milliseconds: number): Promise<void> {
   await kill(child);
 }
 
-/** Opens the database; only while no server has locked the folder. */
+/**
+ * Returns a function that opens the database for some work. Call it only while no server runs,
+ * because a server locks the folder.
+ */
 function inDatabase(dataDir: string) {
   return async <T>(work: (db: Db) => Promise<T>): Promise<T> => {
     const database = await connect({ dataDir });
@@ -107,7 +116,9 @@ async function addFamily(db: Db, id: string): Promise<void> {
   }
 }
 
-/** Adds medications with one dose that became overdue in the last minutes, and none before it. */
+/**
+ * Adds medications, each with one dose that became overdue in the last minutes and no earlier dose.
+ */
 async function addOverdue(
   db: Db,
   accountId: string,
@@ -133,7 +144,8 @@ async function addOverdue(
       scheduledSince: new Date(now.getTime() - 120 * MINUTE_MS),
     });
   }
-  // Earlier doses are swept again too; only their records prevent a second alert.
+  // The next sweep also includes earlier doses; only the records of their alerts prevent a second
+  // alert.
   const sweptUntil = new Date(now.getTime() - 30 * MINUTE_MS);
   const row = { accountId, nextAt: now, sweptUntil };
   await db
@@ -142,7 +154,10 @@ async function addOverdue(
     .onConflictDoUpdate({ target: careSweeps.accountId, set: row });
 }
 
-/** Expires the leases of a killed process on its messages; returns how many are pending. */
+/**
+ * Expires the leases on messages that a killed process has left; returns the number of pending
+ * messages.
+ */
 async function endLeases(db: Db): Promise<number> {
   const waiting = await db
     .update(jobs)

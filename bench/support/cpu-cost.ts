@@ -2,14 +2,14 @@ import type pg from 'pg';
 import { databaseCpu } from './database-cpu.ts';
 import type { MeasuredServer } from './measured-server.ts';
 
-/** A server with a separate database that is compared with others. */
+/** A server with its own database, which is compared with other servers. */
 export interface Subject {
   readonly name: string;
   readonly server: MeasuredServer;
   readonly database: string;
 }
 
-/** Microseconds of CPU. */
+/** CPU time of the server and of its database, in microseconds. */
 export interface Cost {
   readonly node: number;
   readonly database: number;

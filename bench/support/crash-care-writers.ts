@@ -43,7 +43,7 @@ export function doses({ ask }: FamilyClient): Writer {
 
 const AS_NEEDED = { name: 'Lisinopril', frequency: 'as_needed', startDate: '2020-01-01' };
 
-/** Adds, changes twice and removes items. */
+/** Adds an item, changes it twice and removes it, in a cycle. */
 function cycle(
   { ask }: FamilyClient,
   path: string,

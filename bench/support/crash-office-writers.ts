@@ -109,7 +109,9 @@ export function moves({ ask }: FamilyClient): Writer {
   };
 }
 
-/** Rotates the order of the six buttons and checks for gaps and duplicates. */
+/**
+ * Rotates the order of the six buttons, and checks the stored positions for gaps and duplicates.
+ */
 export function order({ ask }: FamilyClient): Writer {
   const shape = z.array(z.object({ id: z.string(), order: z.int() }));
   const list = async () => shape.parse(await ask('GET', '/api/home-buttons'));

@@ -7,38 +7,43 @@ import type { Writer } from './crash-writer.ts';
 import { type Address, registerFamily } from './family-client.ts';
 import { kill, type Program, type Running, start, startAndKill } from './killable-server.ts';
 
-/** Maximum number of acknowledged writes of a server before it is killed. */
+/** Maximum number of acknowledged writes before a server is killed. */
 const MAX_WRITES = 240;
-/** Maximum writes of one writer between restarts, because of the hourly limit of invitations. */
+/**
+ * Maximum number of writes by one writer between two restarts, because invitations have an hourly
+ * limit.
+ */
 const MAX_OF_ONE = 50;
 const MAX_MOMENT_MS = 20;
-/** One in this number of starts is killed before it is ready. */
+/** One in this number of servers is killed before it is ready. */
 const STARTS_PER_EARLY_KILL = 5;
 const MAX_START_MS = 600;
-/** One in this number of kills includes the PostgreSQL server, if there is one. */
+/** In one of this number of kills, PostgreSQL is killed as well, if it is used. */
 const KILLS_PER_DATABASE = 3;
 
 export interface CrashOptions extends Program {
   readonly kills: number;
   readonly seed: number;
-  /** Used instead of the embedded database. */
+  /** PostgreSQL server to use instead of the embedded database. */
   readonly postgres?: OwnPostgres | undefined;
   readonly onRound?: (round: number, result: CrashResult) => void;
 }
 
 export interface CrashResult {
   acknowledged: number;
-  /** Acknowledged writes that are missing, and partial writes. */
+  /**
+   * Acknowledged writes that are missing after a crash, and writes that are stored only in part.
+   */
   wrong: string[];
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Times from the start of a process to its first answer, in milliseconds. */
   starts: number[];
   earlyKills: number;
   databaseKills: number;
 }
 
 /**
- * Writes over HTTP with nine kinds of writers, kills the server at random moments, restarts it and
- * checks every acknowledged write; checks all of them at the end again.
+ * Writes over HTTP with nine kinds of writers, kills the server at random moments, restarts it, and
+ * checks every acknowledged write. At the end all writes are checked again.
  */
 export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
   const random = seeded(options.seed);
@@ -75,8 +80,8 @@ export async function crashRounds(options: CrashOptions): Promise<CrashResult> {
 }
 
 function environmentOf({ postgres, environment = {} }: CrashOptions) {
-  // Accepts the client address in `x-forwarded-for`, because each household registers from a
-  // different one.
+  // The server trusts `x-forwarded-for`, because each household registers from a different client
+  // address.
   const proxied = { ...environment, TRUSTED_PROXIES: '127.0.0.1' };
   return postgres === undefined ? proxied : { ...proxied, DATABASE_URL: postgres.url };
 }
@@ -88,7 +93,7 @@ async function startedAt(address: Address, program: Program, noted: CrashResult)
   return server;
 }
 
-/** Uses two households, so that the writers do not interfere with each other. */
+/** Two households, so that the writers do not change each other's data. */
 async function newWriters(address: Address): Promise<Writer[]> {
   const [family, office] = [await registerFamily(address), await registerFamily(address)];
   const ofFamily = [doses, medications, events, photos, settings, uses, order];
@@ -96,7 +101,7 @@ async function newWriters(address: Address): Promise<Writer[]> {
   return [...ofFamily.map((writer) => writer(family)), ...ofOffice.map((writer) => writer(office))];
 }
 
-/** Returns the number of acknowledged writes. */
+/** Writes until the server is killed; returns the number of acknowledged writes. */
 async function writeUntilKilled(
   writers: readonly Writer[],
   killAll: () => Promise<void>,
@@ -131,7 +136,8 @@ async function writeOn(writer: Writer, acknowledged: () => void): Promise<void> 
       acknowledged();
     }
   } catch (error) {
-    // The kill broke the connection or the database, so the write was not acknowledged.
+    // Errors that the kill causes: it has broken the connection or the database, so the write was
+    // not acknowledged.
     const isKill = error instanceof TypeError || / answered 503: /.test(String(error));
     if (!isKill) throw error;
   }

@@ -1,4 +1,7 @@
-/** Sequential writes of one kind, and a check of the result after a crash. */
+/**
+ * Makes writes of one kind, one after the other, and checks after a crash that all acknowledged
+ * ones are stored.
+ */
 export interface Writer {
   /** Makes the next write; resolves when the server has acknowledged it. */
   write(): Promise<void>;
@@ -7,8 +10,8 @@ export interface Writer {
 }
 
 /**
- * A number that increases with each write. After a crash the stored value must be between
- * `acknowledged` and `begun`.
+ * A number that increases with each write. After a crash the stored value must be at least
+ * `acknowledged` and at most `begun`.
  */
 export class Counted {
   begun = 0;

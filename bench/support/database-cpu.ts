@@ -9,7 +9,7 @@ export async function newDatabase(url: string): Promise<string> {
   return name;
 }
 
-/** Returns the CPU time in microseconds of a local database's backend processes. */
+/** Returns the CPU time of all backend processes of a local database, in microseconds. */
 export async function databaseCpu(database: string, client: pg.Client): Promise<number> {
   const { rows } = await client.query('select pid from pg_stat_activity where datname = $1', [
     database,
@@ -18,7 +18,7 @@ export async function databaseCpu(database: string, client: pg.Client): Promise<
 }
 
 function runTimeOf(pid: number): number {
-  // First field: nanoseconds on a CPU; second: nanoseconds waiting for one.
+  // The first field has the nanoseconds on a CPU, the second those waiting for one.
   const [nanoseconds] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1000;
 }

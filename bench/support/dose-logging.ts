@@ -4,21 +4,24 @@ import { registerHousehold } from './household.ts';
 import { startOnNewDatabase } from './measured-server.ts';
 import { REFERENCE, startReference } from './reference.ts';
 
-/** Time of the daily dose. */
+/** Local time of the daily dose. */
 const TIME = '08:00';
 
 const AT_ONCE = 4;
 
-/** Days of one medication; it had not begun before. */
+/** Number of days whose doses are logged per medication; a medication has no earlier doses. */
 const DAYS = 3_000;
 const MEDICATIONS = 3;
 
-/** A server with a household whose doses are logged once each, by number. */
+/**
+ * A server with a household whose doses can be logged. `number` identifies a dose, which is logged
+ * only once.
+ */
 export interface Logging extends Subject {
   log(number: number): Promise<void>;
 }
 
-/** Starts the product's server with that program. */
+/** Starts the product's server with the program at this path. */
 export async function productLogging(
   name: string,
   program: string,
@@ -37,7 +40,7 @@ export async function productLogging(
   return { name, server, database, log };
 }
 
-/** Starts the reference server of the goals. */
+/** Starts the reference server, to which the limits of the benches refer. */
 export async function referenceLogging(url: string): Promise<Logging> {
   const subject = await startReference(url);
   const { server, cookie, medicationId } = subject;

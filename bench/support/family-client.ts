@@ -9,7 +9,7 @@ export interface FamilyClient {
   follow(signal: AbortSignal, heard: () => void): Promise<void>;
 }
 
-/** Address of the server, which changes with each restart. */
+/** Current URL of the server, which changes with each restart. */
 export interface Address {
   url: string;
 }
@@ -17,7 +17,8 @@ export interface Address {
 let families = 0;
 
 /**
- * Registers a household from a different client address each time; the servers trust the header.
+ * Registers a household, each from a different client address; the servers of the benches trust the
+ * address header.
  */
 export async function registerFamily(address: Address): Promise<FamilyClient> {
   families += 1;
@@ -46,7 +47,7 @@ export async function registerFamily(address: Address): Promise<FamilyClient> {
       try {
         const got = await fetch(`${address.url}/api/live`, { headers: { cookie }, signal });
         for await (const chunk of got.body ?? []) {
-          // A heartbeat has no topic.
+          // Counts only events with a topic; a heartbeat has none.
           if (Buffer.from(chunk).includes('data: {"changed":["')) heard();
         }
       } catch (error) {

@@ -8,11 +8,11 @@ import {
 import { registrationForm } from '../../src/testing/registration.ts';
 
 export interface Household {
-  /** Returns the same household at another address of its server. */
+  /** Returns the same household for a server that has restarted at another URL. */
   at(url: string): Household;
   /** Adds a medication, by default one taken as needed; returns its id. */
   addMedication(frequency?: 'as_needed' | 'daily'): Promise<string>;
-  /** Sends the request that a tablet sends every 30 seconds. */
+  /** Sends the poll that a tablet sends every 30 seconds. */
   poll(): Promise<void>;
   logDose(medicationId: string, scheduledTime: string, notes: string): Promise<void>;
   /** Logs a dose as a tablet does: by its id, with an idempotency key. */
@@ -38,12 +38,15 @@ export async function registerCookie(
   return cookieOf(answer);
 }
 
-/** Registers a household; returns the cookie of its elder's paired tablet. */
+/** Registers a household and pairs a tablet; returns the cookie of the tablet. */
 export async function pairedCookie(url: string, email: string): Promise<string> {
   return pairTablet(url, await registerCookie(url, email));
 }
 
-/** Adds an elder to an administrator's household; returns the cookie of their paired tablet. */
+/**
+ * Adds an elder to the administrator's household and pairs a tablet; returns the cookie of the
+ * tablet.
+ */
 export async function pairTablet(url: string, cookie: string): Promise<string> {
   const person = { firstName: 'Edith', lastName: 'Clarke' };
   const { id } = z

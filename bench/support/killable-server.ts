@@ -7,18 +7,18 @@ import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 const START_TIMEOUT_MS = MINUTE_MS;
 
 export interface Program {
-  /** Arguments of `node`: the server's program. */
+  /** Arguments of `node`, the first of which is the server's program. */
   readonly server: readonly string[];
   readonly dataDir: string;
-  /** Variables in addition to those of every server here. */
+  /** Environment variables, in addition to those that every server here has. */
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** A server process that can be killed, by default on the embedded database. */
+/** A running server process. A test can kill it; by default it uses the embedded database. */
 export interface Running {
   readonly child: ChildProcess;
   readonly url: string;
-  /** From the start of the process to its ready message, in milliseconds. */
+  /** Time from the start of the process until it reported to be ready, in milliseconds. */
   readonly readyAfter: number;
 }
 
@@ -44,7 +44,7 @@ export async function start(options: Program): Promise<Running> {
   }
 }
 
-/** Kills the server that many milliseconds after its start, ready or not. */
+/** Starts the server and kills it after this number of milliseconds, ready or not. */
 export async function startAndKill(options: Program, after: number): Promise<void> {
   const child = spawnServer(options);
   await sleep(after);

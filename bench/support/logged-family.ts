@@ -6,7 +6,7 @@ import { addHousehold, addPerson } from '../../src/features/accounts/server/hous
 import { addSession, PERSON } from '../../src/features/sessions/server/session-rows.ts';
 import { addDays, instantOf } from '../../src/platform/shared/zoned-time.ts';
 
-/** Number of days. */
+/** Number of days in ten years. */
 export const TEN_YEARS = 3652;
 
 const TIMES = ['08:00', '20:00'];
@@ -15,7 +15,9 @@ const TIMEZONE = 'America/New_York';
 
 export const DOSES_A_DAY = TIMES.length * MEDICATIONS.length;
 
-/** Adds a household with medications and that many days of logs; returns its elder's cookie. */
+/**
+ * Adds a household with medications and dose logs of `days` days; returns the cookie of its elder.
+ */
 export async function addLoggedFamily(
   database: Database,
   now: Date,
@@ -56,7 +58,8 @@ async function addMedication(
     createdAt: now,
     scheduledSince: now,
   });
-  // The response includes the days around today, so these are equal in both households.
+  // The logs end three days ago: the response includes the days around today, which must be the
+  // same in both households.
   const past = Array.from({ length: days }, (_, day) => addDays(today, -3 - day));
   const logs = past.flatMap((localDate) =>
     TIMES.map((time) => {

@@ -6,20 +6,21 @@ import product from '../../package.json' with { type: 'json' };
 import { withDatabase } from '../../src/database/testing-postgres.ts';
 import { newDatabase } from './database-cpu.ts';
 
-/** Node options of `npm start`. */
+/** Node options that `npm start` passes. */
 const OPTIONS = product.scripts.start.match(/--\S+/g) ?? [];
 
 const REPORTER = './bench/support/process-reporter.mjs';
 
 export interface Used {
-  /** User and system, in microseconds. */
+  /** CPU time of the process (user and system), in microseconds. */
   readonly cpu: number;
-  /** Resident, in bytes. */
+  /** Resident memory of the process, in bytes. */
   readonly memory: number;
   /** Memory of objects and buffers, in bytes. */
   readonly held: number;
   /**
-   * Event loop delay since the last `watch`, 99th percentile, in milliseconds; 0 without a `watch`.
+   * 99th percentile of the event loop delay since the last call of `watch`, in milliseconds; 0 if
+   * it was never called.
    */
   readonly lagP99: number;
 }
@@ -35,7 +36,10 @@ export interface MeasuredServer {
   stop(): Promise<void>;
 }
 
-/** Starts the product's server; by default of this build, on the embedded database in `dataDir`. */
+/**
+ * Starts the product's server. By default it is that of this build, with the embedded database in
+ * `dataDir`.
+ */
 export function startProduct(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -51,7 +55,7 @@ export function startProduct(
   });
 }
 
-/** Starts a program with the arguments of `node`, and waits for its 'Ready at …'. */
+/** Starts a program with `node`, and resolves when the program prints 'Ready at …'. */
 export async function startMeasured(
   program: string | readonly string[],
   environment: Record<string, string>,
@@ -97,7 +101,7 @@ async function readyAddress(child: ChildProcess): Promise<string> {
   throw new Error('the server ended before it was ready');
 }
 
-/** Starts the product's server on a new database in the PostgreSQL server of `url`. */
+/** Starts the product's server with a new database on the PostgreSQL server at `url`. */
 export async function startOnNewDatabase(
   program: string,
   { url, dataDir }: { readonly url: string; readonly dataDir: string },

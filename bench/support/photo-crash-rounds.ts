@@ -19,9 +19,9 @@ import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
 
 const UPLOADS_PER_LIFE = 6;
-/** Maximum lifetime of a server during uploads. */
+/** Maximum lifetime of a server during uploads, in milliseconds. */
 const MAX_LIFE_MS = 2_500;
-/** Number of different pictures; two photos with one picture share its file. */
+/** Number of different pictures. Two photos with the same picture share its file. */
 const SCENES = 12;
 const A_DAY_AND_AN_HOUR_MS = 25 * HOUR_MS;
 
@@ -37,7 +37,7 @@ export interface PhotoCrashResult {
   rows: number;
   lost: string[];
   rowsWithoutFile: string[];
-  /** Files without a row that the sweep removed. */
+  /** Number of files without a row that the sweep has removed. */
   sweptFiles: number;
   filesWithoutRow: string[];
 }

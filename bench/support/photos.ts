@@ -7,9 +7,11 @@ import { registerCookie } from './household.ts';
 export interface Uploader {
   readonly cookie: string;
   readonly albumId: string;
-  /** Returns the same household at another address of its server. */
+  /** Returns the same household for a server that has restarted at another URL. */
   at(url: string): Uploader;
-  /** Resolves with the photo's id when the server has acknowledged it; rejects otherwise. */
+  /**
+   * Uploads a photo. Resolves with its id when the server has acknowledged it; rejects otherwise.
+   */
   upload(name: string, bytes: Buffer): Promise<string>;
 }
 
@@ -44,8 +46,8 @@ function uploaderAt(url: string, cookie: string, albumId: string): Uploader {
 }
 
 /**
- * Returns a picture of a camera's file size: soft shapes with sensor noise, different for each
- * seed.
+ * Returns a picture with the file size of a camera's photo: soft shapes with sensor noise. It
+ * differs for each seed.
  */
 export async function cameraPhoto(
   seed: number,
@@ -67,8 +69,8 @@ export async function cameraPhoto(
 }
 
 /**
- * Returns the same picture as a different file, by means of a comment, so that it is not a
- * duplicate.
+ * Returns a file with the same picture and a different comment, so that the server does not refuse
+ * it as a duplicate.
  */
 export function anotherFile(jpeg: Buffer, number: number): Buffer {
   const words = Buffer.from(`number ${number}`);
@@ -79,7 +81,7 @@ export function anotherFile(jpeg: Buffer, number: number): Buffer {
 interface CameraPhoto {
   width: number;
   height: number;
-  /** Strength of the noise; more makes a larger file. */
+  /** Strength of the sensor noise; more noise makes the file larger. */
   grain?: number;
   quality?: number;
 }

@@ -1,7 +1,7 @@
-// Loaded into a measured server: answers each message with the resources used so far. 'watch'
-// starts or restarts the measurement of the event loop delay, which wakes the process a thousand
-// times a second, so it is off by default. 'settle' collects garbage first, if node was started
-// with --expose-gc.
+// Loaded into a measured server: answers each message with the resources that the process has used
+// so far. 'watch' starts or restarts the measurement of the event loop delay; it is off by default,
+// because it wakes the process a thousand times a second. 'settle' collects garbage before
+// answering, if node was started with --expose-gc.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -6,16 +6,16 @@ import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
 const LOOK_EVERY_MS = 200;
 
 /**
- * A small proxy for several servers as in docs/several-servers.md: round robin among ready servers.
- * It retries on another server if a server did not accept a request, or did not answer an
- * idempotent one.
+ * A small proxy in front of several servers, as in docs/several-servers.md, which distributes
+ * requests among the ready servers in turn. It sends a request to another server if the first one
+ * did not accept it, or did not answer it and it is idempotent.
  */
 export interface TestProxy {
   readonly url: string;
-  /** Sets or replaces the server at an index. */
+  /** Sets the URL of the server at an index, and replaces an earlier one. */
   place(at: number, url: string): void;
   isReady(at: number): boolean;
-  /** Number of retries on another server. */
+  /** Number of requests that were sent again to another server. */
   readonly again: number;
   close(): Promise<void>;
 }
@@ -86,7 +86,10 @@ interface Forwarding {
   readonly agent: Agent;
 }
 
-/** Resolves when the answer is forwarded, or with the code of the error. */
+/**
+ * Forwards a request to a server. Resolves with undefined when the answer is forwarded, or with the
+ * code of the error.
+ */
 function forward({ asked, body, answer, server, agent }: Forwarding): Promise<string | undefined> {
   const { host: _, connection: __, ...headers } = asked.headers;
   return new Promise((resolve) => {

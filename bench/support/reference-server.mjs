@@ -1,7 +1,7 @@
-// The reference of the goals: a plain server with Express, express-session with connect-pg-simple,
-// Drizzle and node-postgres, written according to their documentation. It has the same requests and
-// responses as the product. Each request reads its session and its user from the database; there
-// are no caches and no prepared statements.
+// The reference server, with which benches compare the product: a plain server with Express,
+// express-session with connect-pg-simple, Drizzle and node-postgres, written according to their
+// documentation. It has the same requests and responses as the product. Each request reads its
+// session and its user from the database; there are no caches and no prepared statements.
 import { randomUUID } from 'node:crypto';
 import connectPgSimple from 'connect-pg-simple';
 import { and, eq } from 'drizzle-orm';
@@ -71,7 +71,7 @@ const photos = pgTable('photos', {
   uploadedAt: instant('uploaded_at').notNull(),
 });
 
-// Same idle timeout as in the product.
+// The idle timeout is that of the product's pool.
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: 10,
@@ -143,7 +143,7 @@ app.use(
   }),
 );
 
-/** Without a password, because another bench measures sign-ins. */
+/** Signs in without a password, because sign-ins are not compared with this server. */
 app.post('/login', async (request, response) => {
   const [user] = await db.select().from(users);
   request.session.userId = user.id;
@@ -199,7 +199,7 @@ async function logDose(tx, wanted, user) {
   return { ...log, loggedBy: user.name, medication: { name, dosage } };
 }
 
-/** The album in order, in the product's format. */
+/** Answers with the photos of the album in order, in the product's format. */
 app.get('/photos', async ({ user }, response) => {
   const rows = await db
     .select()

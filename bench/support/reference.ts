@@ -12,13 +12,13 @@ export interface Reference extends Subject {
 
 export const REFERENCE = 'the Express reference';
 
-/** Starts the reference on a new database with that number of photos. */
+/** Starts the reference server with a new database that contains this number of photos. */
 export async function startReference(url: string, photos = 0): Promise<Reference> {
   const database = await newDatabase(url);
   const server = await startMeasured('bench/support/reference-server.mjs', {
     DATABASE_URL: withDatabase(url, database),
     PHOTOS: String(photos),
-    // As in production; otherwise Express renders full error pages.
+    // Set as in production, because otherwise Express renders full error pages.
     NODE_ENV: 'production',
   });
   const signedIn = await fetch(`${server.url}/login`, { method: 'POST' });

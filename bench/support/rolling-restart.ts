@@ -4,12 +4,21 @@ import { type Household, registerHousehold } from './household.ts';
 import { kill, type Program, type Running, start, stop } from './killable-server.ts';
 import { openProxy, type TestProxy } from './proxy.ts';
 
-/** Grace period of a stopping server, so that the proxy notices it. */
+/**
+ * Time during which a stopping server still answers, so that the proxy notices the stop before it
+ * ends.
+ */
 const GRACE_SECONDS = '1';
-/** Interval of the batches in which requests are sent, independent of earlier answers. */
+/**
+ * Interval at which batches of requests are sent, whether earlier ones are answered or not; in
+ * milliseconds.
+ */
 const BUNCH_EVERY_MS = 50;
 const MAX_WAIT_MS = 30_000;
-/** Requests per medication; one in four is a log, and one response lists all logs. */
+/**
+ * Number of requests per medication. One in four logs a dose, and a single response must list all
+ * logs of a medication.
+ */
 const REQUESTS_A_MEDICATION = 160;
 
 /** One in this number of requests writes. */
@@ -24,7 +33,7 @@ export interface RollingOptions extends Program {
 export interface RollingResult {
   asked: number;
   failed: string[];
-  /** Requests that the proxy retried because a server did not accept them. */
+  /** Number of requests that the proxy sent again because a server did not accept them. */
   again: number;
   exits: (number | null)[];
   lost: number;
@@ -71,7 +80,7 @@ interface Ground {
   readonly running: Running[];
 }
 
-/** Resolves when the proxy has found the server ready. */
+/** Starts a server and resolves when the proxy's health check has found it ready. */
 async function begin(at: number, { program, proxy, running }: Ground): Promise<void> {
   const server = await start(program);
   running[at] = server;
@@ -83,7 +92,10 @@ async function begin(at: number, { program, proxy, running }: Ground): Promise<v
   }
 }
 
-/** Alternates polls and writes; `end` resolves with the number of lost acknowledged writes. */
+/**
+ * Sends polls and writes in turn. `end` resolves with the number of acknowledged writes that are
+ * missing.
+ */
 function askAllTheTime(household: Household, perSecond: number, result: RollingResult) {
   const acknowledged: { medicationId: string; minute: string }[] = [];
   const open = new Set<Promise<void>>();
@@ -100,8 +112,8 @@ function askAllTheTime(household: Household, perSecond: number, result: RollingR
         const at = Math.floor(mine / REQUESTS_A_MEDICATION);
         medications[at] ??= household.addMedication();
         const medicationId = await medications[at];
-        // The server accepts a time for a dose taken as needed only from about when its medication
-        // was added.
+        // The minutes are recent: for a dose taken as needed, the server accepts no time long
+        // before its medication was added.
         const index = (mine % REQUESTS_A_MEDICATION) / WRITE_EVERY;
         const minute = new Date(newest - Math.floor(index) * MINUTE_MS).toISOString();
         await household.logDose(medicationId, minute, String(mine));

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Runs one test file on that kind of database; returns true if it passed. */
+/** Runs one test file with the given kind of database; returns true if the tests passed. */
 export async function runTest(
   file: string,
   database: string,
@@ -9,7 +9,8 @@ export async function runTest(
 ): Promise<boolean> {
   const vitest = 'node_modules/vitest/vitest.mjs';
   const child = spawn(process.execPath, [vitest, 'run', '--project', `server-${database}`, file], {
-    // Without TEST_FULL the embedded project excludes tests that PostgreSQL runs.
+    // TEST_FULL is set, because without it the embedded project excludes tests that also run on
+    // PostgreSQL.
     env: { ...process.env, TEST_FULL: 'yes', ...variables },
     stdio: 'inherit',
   });

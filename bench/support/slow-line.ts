@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const ROUND_TRIP_MS = 150;
 const BYTES_A_SECOND = 1_600_000 / 8;
 
-/** Chunk size, so that concurrent responses share the bandwidth. */
+/** Size of the chunks that are sent at a time, so that concurrent responses share the bandwidth. */
 const PIECE_BYTES = 4096;
 
 interface Passed {
@@ -15,8 +15,8 @@ interface Passed {
 }
 
 /**
- * A slow proxy to a server. It also throttles service workers, which the browser's emulation does
- * not.
+ * A proxy that simulates a slow network. It also slows down service workers, which the browser's
+ * emulation does not.
  */
 export interface SlowLine {
   readonly url: string;
@@ -57,7 +57,7 @@ export async function openSlowLine(to: string): Promise<SlowLine> {
     answer.end();
   };
   const server = createServer((asked, answer) => {
-    // The client or the server has disconnected.
+    // An error means that the client or the server has disconnected.
     pass(asked, answer).catch(() => answer.destroy());
   });
   server.listen(0, '127.0.0.1');
@@ -77,7 +77,8 @@ export async function openSlowLine(to: string): Promise<SlowLine> {
 
 async function forwarded(asked: IncomingMessage, to: URL, agent: Agent): Promise<IncomingMessage> {
   const { method = 'GET', headers } = asked;
-  // Keeps the browser's host, otherwise its requests would count as cross-origin.
+  // Forwards the host that the browser requested; otherwise the server would treat requests as
+  // cross-origin.
   const passing = request(to, { method, headers, agent });
   asked.pipe(passing);
   const [got] = await once(passing, 'response');

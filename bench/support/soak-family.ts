@@ -14,11 +14,17 @@ export interface SoakCount {
   failed: string[];
 }
 
-/** Maximum pause between two actions; a family's day passes faster here. */
+/**
+ * Maximum pause between two actions, in milliseconds. It is short, so that a day of a family passes
+ * in a short time.
+ */
 const MAX_PAUSE_MS = 400;
-/** The live connection is reopened after this number of actions, as after a tablet's sleep. */
+/** Number of actions after which the event stream is reopened, as after a tablet's sleep. */
 const TURNS_A_LINE = 40;
-/** Logs use past minutes in a cycle, so that the history does not grow forever. */
+/**
+ * Number of past minutes for which doses are logged, in a cycle, so that the history does not grow
+ * without limit.
+ */
 const MINUTES = 500;
 
 const POLLS = [
@@ -87,7 +93,7 @@ async function doSomething({ ask }: FamilyClient, { turn, medicationId, count }:
   }
 }
 
-/** Removes a photo for a steady state. */
+/** Removes the oldest photo after each upload, so that the number of photos stays constant. */
 async function removeOldest({ ask }: FamilyClient): Promise<void> {
   const shown = z.object({ photos: z.array(z.object({ id: z.string() })) });
   const all = shown.parse(await ask('GET', '/api/photos?limit=500')).photos;

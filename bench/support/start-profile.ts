@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 
-/** Milliseconds that a page's main thread spent on each kind of work. */
+/** Milliseconds of the page's main thread by kind of work. */
 export type Busy = Readonly<Record<string, number>>;
 
 interface TraceEvent {
@@ -23,7 +23,7 @@ const CATEGORIES = [
   'v8',
 ];
 
-/** Trace events by kind of work. */
+/** Patterns of trace events, by kind of work. */
 const KINDS: readonly (readonly [kind: string, events: RegExp])[] = [
   ['parse HTML', /^ParseHTML$/],
   ['parse styles', /^ParseAuthorStyleSheet$/],
@@ -38,7 +38,7 @@ export async function beginProfile(browser: Browser, page: Page): Promise<void> 
   await browser.startTracing(page, { categories: CATEGORIES });
 }
 
-/** Returns the work of the page from its navigation until `usableMs` after it. */
+/** Stops tracing. Returns the main-thread work from the navigation until `usableMs` after it. */
 export async function endProfile(browser: Browser, usableMs: number): Promise<Busy> {
   const trace: { traceEvents: TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
   const events = trace.traceEvents;
@@ -53,7 +53,10 @@ export async function endProfile(browser: Browser, usableMs: number): Promise<Bu
   return busyWithin(own, begin.ts, begin.ts + usableMs * 1000);
 }
 
-/** Self time: a nested event counts only for its own kind. */
+/**
+ * Returns the self time by kind of work: the duration of a nested event counts only for that
+ * event's own kind.
+ */
 function busyWithin(events: readonly TraceEvent[], from: number, to: number): Busy {
   const busy: Record<string, number> = {};
   const add = (kind: string, us: number) => {

@@ -6,7 +6,8 @@ import { expect, type Family } from './test.ts';
 const PASSWORD = 'the old garden gate';
 
 /**
- * Signs the page in as an elder of the household; call it after the family's own setup requests.
+ * Signs the page in as a new elder of the household. Requests that need the family's session must
+ * be sent before.
  */
 export async function becomeElder({ request }: Family): Promise<void> {
   const email = `edith-${Math.random().toString(36).slice(2)}@example.com`;
@@ -37,12 +38,12 @@ export const addArticle = (family: Family, title: string, url: string) =>
   add(family, '/api/articles', { title, url });
 
 /**
- * Behavior of the fake player in the frame: it follows commands as the provider's player does, or
- * ignores them.
+ * Behaviour of the fake player in the frame: `obeys` follows commands as the provider's player
+ * does, `is deaf` ignores them.
  */
 type Temper = 'obeys' | 'is deaf';
 
-/** Replaces the players' pages by fakes that show their state as text. */
+/** Replaces the pages of the video and music players by fakes, which show their state as text. */
 export async function givePlayers(page: Page, temper: Temper = 'obeys'): Promise<void> {
   const answer = (script: string) => ({
     contentType: 'text/html',
@@ -117,7 +118,7 @@ export function wave(seconds: number): Buffer {
   return Buffer.concat([head, samples]);
 }
 
-/** Serves ten minutes of that tone, in the byte ranges that the browser requests. */
+/** Serves a quiet tone of ten minutes, in the byte ranges that the browser requests. */
 export const giveFile = (page: Page) =>
   page.route('https://media.example.org/**', async (route) => {
     const file = wave(600);
@@ -141,7 +142,10 @@ function silence(): Buffer {
   return Buffer.concat(Array.from({ length: 38 }, () => frame));
 }
 
-/** Serves an HLS stream of sixty one-second segments, and removes the browser's own HLS support. */
+/**
+ * Serves an HLS stream of sixty segments of one second, and removes the browser's own support for
+ * HLS.
+ */
 export async function giveStream(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { canPlayType } = HTMLMediaElement.prototype;
@@ -165,7 +169,7 @@ export async function giveStream(page: Page): Promise<void> {
   );
 }
 
-/** Sets the result of the server's request for an article. */
+/** Sets the answer to the request for an article's page. */
 export const giveArticle = (page: Page, found: ArticlePage) =>
   page.route('**/api/articles/*/page', (route) => route.fulfill({ json: found }));
 
@@ -186,7 +190,7 @@ const TEXT: ArticlePage = {
 
 export const giveText = (page: Page) => giveArticle(page, TEXT);
 
-/** Serves eight videos with pictures, in the form of the server's list. */
+/** Serves eight videos with pictures, in the format of the server's list. */
 export async function giveVideos(page: Page): Promise<void> {
   const titles = [
     'Birds of the Garden',
@@ -221,7 +225,7 @@ export interface RecordedUse {
   readonly happenedAt?: string;
 }
 
-/** Collects the uses that the page records from now on, in order. */
+/** Returns a list to which each later usage event of the page is added, in order. */
 export function notesOf(page: Page): RecordedUse[] {
   const notes: RecordedUse[] = [];
   page.on('request', (request) => {
@@ -237,7 +241,7 @@ export const buttonOf = (page: Page, name: string | RegExp) => page.getByRole('b
 export const closeOf = (page: Page) => buttonOf(page, 'Close');
 export const titleOf = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Opens the section and the entry of this title. */
+/** Opens a section, then its entry with this title. */
 export async function openEntry(page: Page, type: string, title: string): Promise<void> {
   await page.goto(`/activity/${type}`);
   await buttonOf(page, new RegExp(title)).click();

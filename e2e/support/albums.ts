@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pillPicture } from '../../src/testing/hostile-pictures.ts';
 import { expect, type Family } from './test.ts';
 
-/** A file for a file chooser. */
+/** A file that a test passes to a file chooser. */
 export interface Chosen {
   name: string;
   mimeType: string;
@@ -34,7 +34,7 @@ async function albumId({ request }: Family, name: string): Promise<string> {
   return albums.find((album) => album.name === name)?.id ?? '';
 }
 
-/** Uploads photos by API, each of a different size, with these captions. */
+/** Uploads one photo per caption by API. Each photo has a different size. */
 export async function uploadedBeside(family: Family, captions: string[]): Promise<void> {
   const id = await albumId(family, 'New');
   for (const [at, caption] of captions.entries()) {

@@ -1,20 +1,20 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a server whose connections break after a number of bytes. */
+/** A proxy to a server. It breaks a connection after a number of bytes. */
 export interface BreakingLine {
   readonly url: string;
-  /** A connection is cut when the browser has sent this many bytes over it. */
+  /** Number of bytes from the browser after which a connection is broken. */
   most: number;
-  /** Number of connections that were cut. */
+  /** Returns the number of connections that were broken. */
   readonly cuts: () => number;
-  /** Number of bytes that reached the server. */
+  /** Returns the number of bytes that reached the server. */
   readonly sent: () => number;
-  /** Ends every open connection at once, as a crashed server does. */
+  /** Breaks all open connections at once, as a crashed server does. */
   cutAll(): void;
   close(): Promise<void>;
 }
 
-/** Starts a TCP proxy to `target` at its own address. */
+/** Starts a TCP proxy in front of `target`; `url` of the result is that of the proxy. */
 export async function breakingLine(target: string): Promise<BreakingLine> {
   const { hostname, port } = new URL(target);
   const open = new Set<Socket>();

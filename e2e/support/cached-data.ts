@@ -13,8 +13,8 @@ export async function registerFamily(request: APIRequestContext): Promise<Family
 }
 
 /**
- * Maximum time from the page's start for a screen that does not wait for the server, in
- * milliseconds. Waiting for a missing answer takes at least as long.
+ * Maximum time from the start of the page until a screen that does not wait for the server is
+ * shown, in milliseconds. A screen that waits for a missing answer takes at least this long.
  */
 export const AT_ONCE_MS = 5_000;
 
@@ -29,8 +29,8 @@ export async function pairTablet(page: Page, family: Family): Promise<void> {
 }
 
 /**
- * Waits for tasks that a tablet starts two seconds after the home screen, such as the guard of its
- * Back key.
+ * Waits for the tasks that a tablet starts two seconds after showing the home screen, such as the
+ * guard of its Back key.
  */
 export async function untilKeptUp(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.guarded)).toBe(true);
@@ -63,7 +63,7 @@ export function readCachedData(page: Page): Promise<KeptHere> {
   });
 }
 
-/** Returns the cached data for the doses of the coming days; undefined if there is none. */
+/** Returns the cached doses of the coming days; undefined if there are none. */
 export async function knownDosesOn(page: Page): Promise<{ medications: unknown[] } | undefined> {
   const { answers } = await readCachedData(page);
   const kept: { answers: { key: string[]; data: { medications: unknown[] } }[] } = JSON.parse(
@@ -73,8 +73,8 @@ export async function knownDosesOn(page: Page): Promise<{ medications: unknown[]
 }
 
 /**
- * Waits until the tablet has cached the files of its screens, this many pictures, the lists and the
- * doses.
+ * Waits until the tablet has cached everything it needs offline: the files of its screens, this
+ * many pictures, the lists and the doses.
  */
 export async function untilAllIsKept(page: Page, pictures: number): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
@@ -97,7 +97,7 @@ export async function untilAllIsKept(page: Page, pictures: number): Promise<void
   await expect.poll(() => knownDosesOn(page)).toBeDefined();
 }
 
-/** Leaves the offline screen for the cached content. */
+/** Leaves the offline screen, to use the cached content. */
 export async function lookPast(page: Page): Promise<void> {
   await expect(page.getByText('No Internet Connection')).toBeVisible();
   await page.getByRole('button', { name: 'Show what is on this tablet' }).click();

@@ -3,14 +3,15 @@ import { existsSync } from 'node:fs';
 const DISTRIBUTIONS = '/usr/bin/chromium';
 
 /**
- * The Chromium that `npm test` found or installed, else one at a usual path, else Playwright's own.
+ * Path of the browser: the Chromium that `npm test` found or installed, otherwise one at a usual
+ * path, otherwise undefined for Playwright's own.
  */
 const whole =
   process.env.CHROMIUM_PATH ?? [DISTRIBUTIONS, '/usr/bin/google-chrome'].find(existsSync);
 
 /**
- * The headless shell of the same Chromium, if the distribution has it. Pages cost a third less,
- * because no toolbar is drawn. It supports neither notifications nor the wake lock.
+ * Path of the headless shell of the same Chromium, if the distribution has it. A page costs a third
+ * less in it, because no toolbar is drawn. It supports neither notifications nor the wake lock.
  */
 const bare = [`${DISTRIBUTIONS}-headless-shell`].find(existsSync);
 

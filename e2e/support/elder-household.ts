@@ -3,16 +3,16 @@ import { addArticle, addPlaylist, addVideo, FILE, giveFile, giveText, SITE } fro
 import { givePhotos, photosOf } from './photos.ts';
 import { addMedication, expect, type Family } from './test.ts';
 
-/** Texts that a family enters, as short or as long as they can reasonably be. */
+/** Texts that a family enters. Tests use a set of very short and a set of very long texts. */
 export interface Words {
   readonly medication: { name: string; dosage: string; instructions: string };
-  /** A second medication at the same time. */
+  /** A second medication at the same time of day. */
   readonly other: { name: string; dosage: string };
   readonly event: string;
   readonly title: string;
   readonly caption: string;
   readonly appName: string;
-  /** Undefined means the usual city, whose weather is known. */
+  /** Name of the city; undefined for the city whose weather the fake weather server knows. */
   readonly city?: string;
   readonly labels: readonly string[];
 }
@@ -60,7 +60,7 @@ async function ok(answer: Promise<{ ok(): boolean; text(): Promise<string> }>): 
   expect(isOk, text).toBe(true);
 }
 
-/** Gives a household content on every screen, with these texts. */
+/** Fills a household so that every screen has content, with these texts. */
 export async function furnish(page: Page, family: Family, words: Words): Promise<void> {
   const { request } = family;
   const { medication, other, title } = words;

@@ -2,14 +2,15 @@ import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
 /**
- * Opens the home screen again and again until its page contains the first answers, which a slow server
- * leaves out. Returns the paths that this page requests; the list grows while it loads.
+ * Opens the home screen repeatedly until the page contains the embedded first answers, which a slow
+ * server leaves out. Returns the paths that the page requests; paths are added to the list while
+ * the page loads.
  */
 export async function openWithFirstAnswers(where: Page): Promise<readonly string[]> {
   let asked: string[] = [];
   where.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await expect(async () => {
-    // Excludes requests of the previous page.
+    // Ends the previous page, so that its requests are not included.
     await where.goto('about:blank');
     asked = [];
     const page = await where.goto('/', { waitUntil: 'commit' });

@@ -4,16 +4,17 @@ import { serverBundle } from '../../src/testing/server-bundle.ts';
 import { shareResources } from './resources.ts';
 
 /**
- * Playwright calls this once before all tests, and its result after them. A PostgreSQL server, if
- * there is one, takes a quarter of the CPU time of the embedded database, which the full run uses.
+ * Runs before all tests of Playwright; the returned function runs after them. Without TEST_FULL the
+ * servers use PostgreSQL if it is installed, because it takes a quarter of the CPU time of the
+ * embedded database.
  */
 export default function prepareGround(): Promise<() => Promise<void>> {
   return layGround(process.env.TEST_FULL !== undefined || !findPostgres());
 }
 
 /**
- * Bundles the server and prepares the database for this process and its children. Returns the
- * cleanup.
+ * Bundles the server and prepares the database for the servers of this process and its child
+ * processes. Returns a function that removes both.
  */
 export async function layGround(isEmbedded: boolean): Promise<() => Promise<void>> {
   const { folder, remove } = await serverBundle();

@@ -2,15 +2,15 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * A proxy to a server that can be held: requests, also those of a service worker, then get neither
- * an answer nor an error.
+ * A proxy to a server. While it is held, requests of a page or a service worker get neither an
+ * answer nor an error.
  */
 export interface HoldingLine {
   readonly url: string;
   /** The paths requested by the page or its service worker, in order. */
   readonly asked: readonly string[];
   hold(): void;
-  /** Lets the held requests continue. */
+  /** Forwards the requests that were held. */
   release(): void;
   close(): void;
 }

@@ -4,14 +4,14 @@ import { later } from './reminder.ts';
 import { SharedClock } from './shared-clock.ts';
 import { expect, type Family, type ProductServer } from './test.ts';
 
-/** Maximum time in which the home screen loads its later parts, in milliseconds. */
+/** Maximum time until the home screen has loaded its remaining code, in milliseconds. */
 const LOADED_MS = 8_000;
 
-/** A paired tablet whose clock the server shares. */
+/** A paired tablet. `clock` controls the clocks of its page and of the server. */
 export interface Tablet {
   readonly page: Page;
   readonly clock: SharedClock;
-  /** The id in the list of devices. */
+  /** Id of the tablet in the list of devices. */
   readonly deviceId: string;
 }
 
@@ -44,8 +44,8 @@ export async function setFrame({ request }: Family, deviceId: string, data: obje
 }
 
 /**
- * Opens a path on the tablet and waits until the code of the frame is loaded; leaves the clocks
- * running.
+ * Opens a path on the tablet and waits until the code of the photo frame is loaded. Both clocks run
+ * afterwards.
  */
 export async function openWithFrame({ page, clock }: Tablet, path = '/'): Promise<void> {
   const loaded = page.waitForResponse(/\/IdleFrame-.+\.js$/);
@@ -56,7 +56,7 @@ export async function openWithFrame({ page, clock }: Tablet, path = '/'): Promis
   await expect(page.locator('.weather')).toHaveCount(path === '/' ? 1 : 0);
 }
 
-/** Moves the clocks by this time without a touch, and leaves them frozen. */
+/** Moves both clocks forward by `ms` without a touch, and freezes them. */
 export async function leaveAlone({ page, clock }: Tablet, ms: number): Promise<void> {
   await clock.freezeAt(later(await pageNow(page), ms));
   await clock.advance(1);

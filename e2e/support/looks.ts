@@ -18,12 +18,12 @@ export const PHONE = { width: 390, height: 844 };
 
 export const SIZES = [TABLET, PORTRAIT, PHONE];
 
-/** Adds the smallest phone, and a tablet at 200 % zoom. */
+/** The sizes in `SIZES`, the smallest phone, and a tablet at 200 % zoom. */
 export const ALL_SIZES = [...SIZES, { width: 320, height: 640 }, { width: 640, height: 400 }];
 
 /**
- * Spreads `all`, for example window sizes, over `of` variants of a screen and returns the share of
- * one variant. `npm test -- full` runs all of them with each variant.
+ * Divides a list, such as window sizes, among `of` variants of a screen, and returns the items for
+ * one variant. With `npm test -- full`, every variant gets all items.
  */
 export function shareOf<T>(
   all: readonly T[],
@@ -32,7 +32,10 @@ export function shareOf<T>(
   return process.env.TEST_FULL ? all : all.filter((_, index) => index % of === variant);
 }
 
-/** The minified axe-core, half the size of `axe.source`, because it is sent to every page. */
+/**
+ * The source of axe-core, minified because it is sent to every page; it is half as long as
+ * `axe.source`.
+ */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
@@ -40,7 +43,7 @@ const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-p
 /** Expects no violation that axe can detect: WCAG 2.2 AA, and enhanced contrast for elders. */
 export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'): Promise<void> {
   await settled(page);
-  // After a navigation the page has lost axe.
+  // Sends axe again if a navigation has removed it from the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   const found = await page.evaluate(
     async (options) => {
@@ -56,39 +59,44 @@ export async function expectAccessible(page: Page, forWhom: 'elder' | 'family'):
         'color-contrast-enhanced': { enabled: forWhom === 'elder' },
         'target-size': { enabled: true },
       },
-      // Passed checks are only counted, because describing them would double the time.
+      // Passed checks are only counted, because describing them would double the run time.
       resultTypes: ['violations'],
-      // Content in frames is that of other sites.
+      // Iframes are not checked, because their content is that of other sites.
       iframes: false,
     } satisfies RunOptions,
   );
   expect(found).toEqual([]);
 }
 
-/** A shared machine may be slow to finish a fade. */
+/**
+ * Maximum time to wait for the end of animations, in milliseconds; long because a shared machine
+ * may be slow.
+ */
 const MAX_MOTION_MS = 40_000;
 
 /**
- * Waits until finite animations and scrolling have ended, also those that start one frame later.
- * Endless ones continue.
+ * Waits until finite animations and scrolling have ended, including animations that start one frame
+ * later. Endless animations are ignored.
  */
 export function settled(page: Page): Promise<void> {
   return untilStill(page.locator(':root'));
 }
 
-/** Waits until no animation runs and the target has the same place in four checks in a row. */
+/**
+ * Waits until no animation runs and the target was at the same place in four consecutive checks.
+ */
 export async function untilStill(target: Locator): Promise<void> {
-  // If the page navigates meanwhile, the next check starts again.
+  // An error is ignored: if the page navigates during the check, the check is repeated.
   const look = () => target.evaluate(isStill, MAX_MOTION_MS).catch(() => false);
   await expect.poll(look, { timeout: MAX_MOTION_MS }).toBe(true);
 }
 
 /**
- * Runs in the page. The page's timers may be frozen by a test, but the browser's scheduler is not.
+ * Runs in the page. Uses the browser's scheduler, because a test may have frozen the page's timers.
  */
 async function isStill(target: Element, longestMs: number): Promise<boolean> {
   const isMoving = ({ effect, playState, pending }: Animation) => {
-    // The input lock of a new screen is invisible.
+    // The animation of the input lock is ignored, because it is invisible.
     const isShield = effect instanceof KeyframeEffect && effect.target?.closest('.touch-shield');
     const ends = Number.isFinite(Number(effect?.getComputedTiming().endTime));
     return !isShield && ends && (pending || playState === 'running');
@@ -124,7 +132,7 @@ export async function expectLargeEnough(page: Page, forWhom: 'elder' | 'family')
     ];
     return found.filter((problem) => problem !== '');
   };
-  // After a resize the screen may need another layout.
+  // Polled, because after a resize the screen may still change its layout.
   await expect.poll(problems, `at ${JSON.stringify(page.viewportSize())}`).toEqual([]);
 }
 
@@ -170,8 +178,8 @@ function smallTargets(page: Page, least: number): Promise<string[]> {
 }
 
 /**
- * Expects that no two visible texts, pictures or targets overlap, at the start and at the end of
- * scrolling.
+ * Expects that no two visible texts, pictures or controls overlap, both at the start and at the end
+ * of scrolling.
  */
 export async function expectNoOverlap(page: Page): Promise<void> {
   const found = await atRest(page, async () => overlaps(await boxesOf(page)));
@@ -179,12 +187,12 @@ export async function expectNoOverlap(page: Page): Promise<void> {
 }
 
 /**
- * Returns the layout faults of an elder's screen at the current size: overlaps, parts that are too
- * small, horizontal scrolling, and names that are cut off. The home screen's footer is excepted:
- * its height is fixed, and My Day shows the name in full.
+ * Returns the layout faults of an elder's screen at the current size: overlaps, texts or controls
+ * that are too small, horizontal scrolling, and names that are cut off. The footer of the home
+ * screen is excluded, because its height is fixed and My Day shows the complete name.
  */
 export function elderFlaws(page: Page, names: readonly string[]): Promise<string[]> {
-  // Amounts are drawn with non-breaking spaces and hyphens.
+  // Replaces non-breaking spaces and hyphens, with which the screen shows amounts.
   const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2011', '-');
   const isName = ({ name }: Box) => names.some((medicine) => plain(name).includes(medicine));
   return atRest(page, async () => {
@@ -207,7 +215,10 @@ function overlaps({ top, end }: Record<Scrolled, Box[]>): string[] {
   return [...new Set([...overlapsOf(top, 'top'), ...atEnd])];
 }
 
-/** After a resize a screen needs some frames, so faults count only if they remain. */
+/**
+ * Checks several times and returns only the faults that remain, because a screen needs some frames
+ * after a resize.
+ */
 async function atRest(page: Page, look: () => Promise<string[]>): Promise<string[]> {
   await settled(page);
   let found = await look();

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** Timers of this length or more wait until the screen is idle; in milliseconds. */
+/** Minimum delay, in milliseconds, of the timers with which a page waits until it is idle. */
 const REST_MS = 2000;
 
 /**
- * Prevents the loading that pages start when they are idle, two seconds after the start or later.
+ * Prevents the loading that a page starts when it is idle, two seconds or more after its start:
+ * timers of that length never fire.
  */
 export async function neverAtRest(page: Page): Promise<void> {
   await page.addInitScript((restMs) => {

@@ -1,38 +1,53 @@
 import type { Page } from '@playwright/test';
 import type { Point } from './touch.ts';
 
-/** The targets under a fingertip when it came down. */
+/**
+ * Links and buttons under a fingertip at the moment when it touched the screen. `middle` is the one
+ * below its middle.
+ */
 export interface Touched {
   readonly middle: string | null;
-  /** Includes targets near its edge. */
+  /** Names of all links and buttons under the fingertip, including those near its edge. */
   readonly names: readonly string[];
-  /** Time until the finger was lifted, by the timestamps of the events, in milliseconds. */
+  /**
+   * Time from the touch until the finger was lifted, in milliseconds, by the timestamps of the
+   * events; undefined while the finger is down.
+   */
   readonly heldMs?: number;
 }
 
-/** Records clicks that reach the app's handlers, and finds the target at a point. */
+/**
+ * Functions and records that `watchActs` adds to the page: `acts` has the clicks that have reached
+ * the app.
+ */
 declare global {
   interface Window {
     tremor: {
       acts: string[];
-      /** The targets under each fingertip when it came down, unless the input lock was active. */
+      /**
+       * The links and buttons under each fingertip when it touched the screen. Touches during the
+       * input lock are not recorded.
+       */
       touched: Touched[];
       nameAt(point: Point): string | null;
     };
   }
 }
 
-/** Records every click that reaches the app, by the name of its target. */
+/**
+ * Records every click that reaches the app's handlers, by the name of the clicked link or button.
+ */
 export async function watchActs(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const targetOf = (element: Element | null) => element?.closest('a[href],button') ?? null;
     const numbers = new WeakMap<Element, number>();
     let numbered = 0;
     const nameOf = (target: Element) => {
-      // Each target has its own number, even if two have the same name or a target has moved.
+      // Each link or button has its own number, because two may have the same name, and one may
+      // move.
       const number = numbers.get(target) ?? numbered++;
       numbers.set(target, number);
-      // A link is named by its address, because its text may appear while a finger rests on it.
+      // A link is named by its URL, because its text may change while a finger rests on it.
       const words = target.getAttribute('aria-label') ?? target.textContent;
       return `${location.pathname} ${target.getAttribute('href') ?? words} #${number}`;
     };
@@ -43,8 +58,8 @@ export async function watchActs(page: Page): Promise<void> {
     };
     const touched: Touched[] = [];
     const down = new Map<number, { index: number; since: number }>();
-    // The browser searches around the middle of a fingertip for the intended target (touch
-    // adjustment).
+    // Points around the middle of a fingertip, because the browser searches there for the intended
+    // target (touch adjustment).
     const around = [-16, -8, 0, 8, 16];
     window.addEventListener(
       'pointerdown',
@@ -74,7 +89,8 @@ export async function watchActs(page: Page): Promise<void> {
       touched,
       nameAt,
     };
-    // The listener of the document runs first; clicks that it blocks do not arrive here.
+    // Listens at `body`: the app's own listener at the document runs first, and a click that it
+    // blocks does not arrive here.
     document.addEventListener('DOMContentLoaded', () =>
       document.body.addEventListener(
         'click',

@@ -5,8 +5,8 @@ export const alertSwitch = (page: Page) =>
   page.getByRole('switch', { name: 'Alert me on this device' });
 
 /**
- * A headless browser has no push service to subscribe to, so the subscription is fake and lasts as
- * long as the page's storage. Everything else is real, including the server.
+ * Replaces push subscriptions by fake ones, because a headless browser has no push service. A fake
+ * subscription lasts as long as the page's storage. Everything else is real, including the server.
  */
 export async function giveSubscriptions(page: Page, answer: NotificationPermission): Promise<void> {
   await page.addInitScript((permission) => {
@@ -44,13 +44,13 @@ export async function giveSubscriptions(page: Page, answer: NotificationPermissi
   }, answer);
 }
 
-/** Turns alerts on this device on or off. */
+/** Presses the switch that turns alerts on this device on or off. */
 export async function toggle(page: Page): Promise<void> {
   await alertSwitch(page).focus();
   await page.keyboard.press('Space');
 }
 
-/** Turns alerts on for this device, with its service worker. */
+/** Turns alerts on for this device, which also registers its service worker. */
 export async function turnOnAlerts(context: BrowserContext, page: Page): Promise<void> {
   await context.grantPermissions(['notifications']);
   await giveSubscriptions(page, 'granted');
@@ -85,9 +85,9 @@ export const noticesOf = (page: Page) =>
   });
 
 /**
- * Simulates a press on the notification in the service worker. Focusing and opening windows require
- * a user gesture, which a test cannot create there, so the calls are recorded instead. `action` is
- * the button of the notification, or empty.
+ * Simulates a press on a notification, in the service worker. Focusing and opening windows require
+ * a user gesture, which a test cannot create there; therefore these calls are only recorded.
+ * `action` is the pressed button of the notification, or empty.
  */
 const pressing = (action: string) => `(async () => {
   const asked = [];

@@ -4,12 +4,15 @@ import type { SharedClock } from './shared-clock.ts';
 import { expect, type Family, MAX_START_MS } from './test.ts';
 import { untilHearing } from './touch.ts';
 
-/** Accessible name of the reminder, which the offline screen below it does not match. */
+/**
+ * Matches the accessible name of a reminder, but not that of the offline screen, which may be below
+ * it.
+ */
 export const REMINDER_NAME = /^(Due in|Time to take)|late$/;
 
 export const reminderOf = (page: Page) => page.getByRole('alertdialog', { name: REMINDER_NAME });
 
-/** Returns the reminder once its presses count. */
+/** Returns the open reminder after its input lock has ended. */
 export async function readyReminderOf(page: Page): Promise<Locator> {
   await expect(reminderOf(page)).toBeVisible();
   await untilHearing(page);
@@ -17,7 +20,8 @@ export async function readyReminderOf(page: Page): Promise<Locator> {
 }
 
 /**
- * Waits until the tablet has cached a week of doses, which happens a few seconds after the screen.
+ * Waits until the tablet has cached the doses of a week, which happens a few seconds after the
+ * screen is shown.
  */
 export async function untilKnown(page: Page, medications = 1): Promise<void> {
   await expect
@@ -27,7 +31,7 @@ export async function untilKnown(page: Page, medications = 1): Promise<void> {
 
 /**
  * Opens a screen and waits until the code of the offline screen is loaded, which happens shortly
- * after.
+ * after the screen is shown.
  */
 export async function withOfflineScreen(
   page: Page,
@@ -35,11 +39,13 @@ export async function withOfflineScreen(
 ): Promise<void> {
   const script = page.waitForResponse((response) => response.url().includes('OfflineScreen'));
   await open(page);
-  // Importing it also loads its dependencies.
+  // Imports the module, which also loads the modules that it imports.
   await page.evaluate((url) => import(url), (await script).url());
 }
 
-/** Returns the current answer of each dose, the earliest dose first, with its minute. */
+/**
+ * Returns the current answer of each dose and the minute of the answer; the earliest dose first.
+ */
 export async function currentAnswers({ request }: Family): Promise<string[]> {
   const logs: { scheduledTime: string; status: string; loggedAt: string; late: boolean }[] = await (
     await request.get('/api/medication-logs?limit=1000')
@@ -54,9 +60,7 @@ export async function currentAnswers({ request }: Family): Promise<string[]> {
 
 const minute = (instant: string) => instant.slice(5, 16);
 
-/**
- * Returns all answers by people to each dose, the earliest dose first, in the order of their times.
- */
+/** Returns all answers of people to each dose, ordered by time; the earliest dose first. */
 export async function answersByPeople({ request }: Family): Promise<string[][]> {
   const logs: { id: string; scheduledTime: string }[] = await (
     await request.get('/api/medication-logs?limit=1000')
@@ -73,8 +77,8 @@ export async function answersByPeople({ request }: Family): Promise<string[][]> 
 }
 
 /**
- * Blocks all requests of the tablet except the one for its user, as after a start from the cache
- * without a connection. Returns the function that ends this.
+ * Blocks all requests of the tablet to the API except the one for its user. This is the state after
+ * a start from cached data without a connection. Returns a function that removes the block.
  */
 export async function cutTheServerOff(context: BrowserContext): Promise<() => Promise<void>> {
   const cut = (route: Route) => route.abort('internetdisconnected');

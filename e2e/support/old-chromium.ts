@@ -10,14 +10,19 @@ import { type OldChromium, oldChromium } from '../../scripts/testing/old-chromiu
 import { BARE_BROWSER } from './chromium.ts';
 import { middleOf } from './touch.ts';
 
-/** Playwright calls it on every element; Chromium supports it from version 105 on. */
+/**
+ * Adds `checkVisibility`, which Playwright calls on every element and Chromium supports only from
+ * version 105 on.
+ */
 function addCheckVisibility(): void {
   Element.prototype.checkVisibility ??= function isSeen(this: Element) {
     return this.getClientRects().length > 0;
   };
 }
 
-/** Playwright allows a selector engine to be registered once per process. */
+/**
+ * Resolves when the selector engine is registered, which Playwright allows only once per process.
+ */
 let registered: Promise<void> | undefined;
 
 /** Starts an old Chromium, without sandbox and without zygote process. */
@@ -34,15 +39,19 @@ export async function startOldChromium(version: OldChromium): Promise<Browser> {
 }
 
 /**
- * Returns the whole page. Playwright's own selectors run in a separate JavaScript world, where an
- * old browser lacks what they need; a registered engine runs in the page's world.
+ * Returns a locator for the whole page. Playwright's own selectors run in a separate JavaScript
+ * world, where an old browser lacks functions that they need. A registered selector engine runs in
+ * the page's own world.
  */
 export async function contentOf(page: Page): Promise<Locator> {
   await page.addInitScript(addCheckVisibility);
   return page.locator('page=html');
 }
 
-/** Playwright's `toBeVisible` would inspect the page in its own world while it waits. */
+/**
+ * Expects that the target is visible. `toBeVisible` cannot be used, because while it waits, it
+ * inspects the page in Playwright's own JavaScript world.
+ */
 export async function expectShown(target: Locator, what?: string): Promise<void> {
   await expect.poll(() => target.isVisible(), what ?? String(target)).toBe(true);
 }
@@ -52,8 +61,8 @@ export async function expectGone(target: Locator): Promise<void> {
 }
 
 /**
- * Presses with the mouse once presses count. Playwright's `click` would check the target in its own
- * world first.
+ * Presses the target with the mouse, after the input lock has ended. Playwright's `click` cannot be
+ * used, because it checks the target in its own JavaScript world first.
  */
 export async function pressAt(page: Page, target: Locator): Promise<void> {
   await target.evaluate((element) => element.scrollIntoView({ block: 'center' }));

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { pillPicture } from '../../src/testing/hostile-pictures.ts';
 
-/** Titles by video id, for the fake of other servers. */
+/** Titles by video id, with which the fake video services answer. */
 const VIDEOS: Readonly<Record<string, string>> = {
   Qm846KdZN_c: 'Birds of the Garden',
   kFhGZzLNN4a: 'Gentle Chair Exercises',
@@ -15,7 +15,7 @@ const ABOUT =
 
 const ARTICLE = `<html lang="en"><head><title>Roses in May</title>${ABOUT}</head><body><nav>Home Sport</nav><article><h1>Roses in May</h1>${STORY.repeat(12)}</article></body></html>`;
 
-/** Starts a local server that answers in place of all other servers, and returns its address. */
+/** Starts a local server that answers in place of all external servers. Returns its URL. */
 export async function openOutside(): Promise<string> {
   const picture = await pillPicture(480, 360).jpeg().toBuffer();
   const server = createServer((request, response) => {

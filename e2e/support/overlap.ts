@@ -11,24 +11,28 @@ interface Rect {
 export interface Box extends Rect {
   readonly kind: 'text' | 'picture' | 'target';
   readonly name: string;
-  /** Ids of its ancestors, from the outside in, and its own; the lines of one text share theirs. */
+  /**
+   * Ids of the ancestors of the element, the outermost first, then its own id. The lines of one
+   * text have the same ids.
+   */
   readonly path: readonly number[];
   /**
-   * The sticky or fixed elements around it, from the outside in, with their place on the screen.
+   * The sticky or fixed ancestors of the element, the outermost first, with their place on the
+   * screen.
    */
   readonly layers: readonly Layer[];
-  /** The button or link that contains it. */
+  /** Id of the button or link that contains the element. */
   readonly target: number | undefined;
-  /** True if a part of it cannot be scrolled into view. */
+  /** True if a part of the element is clipped and cannot be scrolled into view. */
   readonly isCut: boolean;
-  /** The font size of a text, or the shorter side; in CSS pixels. */
+  /** Font size of a text; otherwise the length of the shorter side. In CSS pixels. */
   readonly least: number;
   /**
-   * True for a photo as large as the window; controls may lie on it, because they have their own
+   * True for a photo as large as the window. Controls may overlap it, because they have their own
    * background.
    */
   readonly isWindowFilling: boolean;
-  /** True for parts of the home screen's footer, which has a fixed height. */
+  /** True for an element in the home screen's footer, which has a fixed height. */
   readonly isInFooter: boolean;
 }
 
@@ -37,15 +41,18 @@ interface Layer {
   readonly place: 'above' | 'below' | 'all over';
 }
 
-/** Maximum overlap of boxes that only touch, in CSS pixels. */
+/** Boxes that overlap by at most this length only touch each other; in CSS pixels. */
 const TOUCHING_PX = 1;
 
-/** Scroll position: a pinned element may cover only content that can be scrolled away from it. */
+/**
+ * Scroll position at which boxes are collected. A pinned element may cover only content that can be
+ * scrolled away from it.
+ */
 export type Scrolled = 'top' | 'end';
 
 /**
- * Describes each pair of boxes that overlap, except a box and its container, and a picture with
- * other content of the same button.
+ * Describes each pair of boxes that overlap. Exceptions are a box and its container, and a picture
+ * and other content of the same button.
  */
 export function overlapsOf(boxes: readonly Box[], scrolled: Scrolled): string[] {
   const found = boxes.flatMap((one, index) =>
@@ -74,14 +81,13 @@ function areOne(one: Box, other: Box): boolean {
   return isOn(one, other) || isOn(other, one);
 }
 
-/**
- * A pinned element may cover content that scrolls under it, but not at the end of the scrolling.
- */
+/** False if one of the boxes is pinned and covers content that can be scrolled away from it. */
 function isAtRest(one: Box, other: Box, scrolled: Scrolled): boolean {
   const only = (a: Box, b: Box) =>
     a.layers.filter(({ id }) => !b.layers.some((layer) => layer.id === id));
   const [ofOne, ofOther] = [only(one, other), only(other, one)];
-  // If both are pinned by different elements, or neither, scrolling does not separate them.
+  // Scrolling does not separate the boxes if neither is pinned, or if different pinned elements
+  // contain them.
   if (ofOne.length > 0 === ofOther.length > 0) return true;
   const [pinned] = ofOne.length > 0 ? ofOne : ofOther;
   const passing = scrolled === 'top' ? 'below' : 'above';
@@ -101,8 +107,8 @@ export async function boxesOf(page: Page): Promise<Record<Scrolled, Box[]>> {
 }
 
 /**
- * Passes JSON, because Playwright serializes objects property by property, which takes longer than
- * the search.
+ * Runs `collect` in the page. The result is passed as JSON, because Playwright serializes objects
+ * property by property, which takes longer than the search itself.
  */
 async function collected(page: Page): Promise<Box[]> {
   return JSON.parse(await page.evaluate(collect));
@@ -127,7 +133,7 @@ async function scroll(page: Page, scrolled: Scrolled): Promise<boolean> {
   return doesScroll;
 }
 
-/** After a resize or a scroll the page needs a few frames. */
+/** Waits for the few frames that the page needs after a resize or a scroll. */
 export function framesLater(page: Page): Promise<void> {
   return page.evaluate(async () => {
     for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -188,9 +194,9 @@ function collect(): string {
     }
   };
 
-  /** Returns the ancestors that can clip the element, from the inside out. */
+  /** Returns the ancestors that can clip the element, the innermost first. */
   const clippersOf = (element: Element, kind: Box['kind']): Facts[] => {
-    // A text is clipped by its own element as well.
+    // The element of a text is included, because it can clip its own text.
     const chain = factsOf(element).chain.slice(0, kind === 'text' ? undefined : -1);
     let position = kind === 'text' ? 'static' : factsOf(element).style.position;
     return chain
@@ -205,12 +211,13 @@ function collect(): string {
   };
 
   /**
-   * Returns the visible part of the element. The window itself does not count, because it scrolls.
+   * Returns the visible part of the element. The window does not clip it, because the window can be
+   * scrolled.
    */
   const seenOf = (element: Element, kind: Box['kind'], rect: Rect): Seen => {
     const { left, top, right, bottom } = rect;
     const seen = { left, top, right, bottom, isCut: false };
-    // Parts that can be scrolled into view are not cut.
+    // Parts that can be scrolled into view do not count as cut off.
     let whole: Rect = { ...seen };
     for (const facts of clippersOf(element, kind)) {
       if (facts.chain.at(-1)?.contains(document.body)) break;
@@ -259,7 +266,8 @@ function collect(): string {
     const size = Number.parseFloat(factsOf(element).style.fontSize);
     const own = -1 - texts.length;
     for (const { left, right, top, bottom } of range.getClientRects()) {
-      // The height of the letters, because the line box has space above and below them.
+      // The box of a text has the height of its letters, without the space of the line above and
+      // below them.
       const spare = Math.max(0, (bottom - top - size) / 2);
       const rect = { left, right, top: top + spare, bottom: bottom - spare };
       texts.push(boxOf(element, 'text', rect, textContent, own));

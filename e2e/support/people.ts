@@ -9,7 +9,7 @@ import { TABLET } from './looks.ts';
 import type { Family, ProductServer } from './test.ts';
 import { withoutTips } from './tips.ts';
 
-/** Opens a browser context of another person: different cookies, different IP address. */
+/** Opens a browser context for another person, with its own cookies and its own IP address. */
 export async function anotherBrowser(
   browser: Browser,
   server: Pick<ProductServer, 'url'>,
@@ -40,7 +40,7 @@ export async function addElder({ request }: Family): Promise<string> {
   return (await answer.json()).id;
 }
 
-/** Confirms a cancellation. */
+/** Presses the button with this name in the question whether to cancel. */
 export async function confirmCancel(page: Page, name: string): Promise<void> {
   await page.getByRole('alertdialog').getByRole('button', { name }).click();
 }

@@ -16,7 +16,7 @@ const CAPTIONS = [
   'Mount Greylock in October',
 ];
 
-/** The photos of an album, newest first; every seventh has no caption. */
+/** Returns the photos of an album, newest first. Every seventh photo has no caption. */
 export function photosOf(count: number): Photo[] {
   return Array.from({ length: count }, (_, index) => {
     const isUpright = index % 4 === 3;
@@ -40,11 +40,11 @@ export function photosOf(count: number): Photo[] {
 }
 
 interface Answers {
-  /** Time until which this person had seen the photos. */
+  /** Time of the newest photo that this person has seen. */
   seenUntil?: string | null;
-  /** Paths of pictures that fail to load. */
+  /** Matches the paths of pictures whose requests fail. */
   broken?: RegExp;
-  /** Awaited before a picture is served. */
+  /** Awaited before each picture is served, so that a test can delay it. */
   wait?: (path: string) => Promise<void>;
 }
 
@@ -89,7 +89,7 @@ export async function uploadPhoto({ request }: Family, index: number): Promise<v
 
 const drawn = new Map<string, Promise<Buffer>>();
 
-/** Returns a landscape that depends on the index; each is drawn once. */
+/** Returns a picture of a landscape that depends on the index. Each picture is drawn only once. */
 export function picture(index: number, width: number): Promise<Buffer> {
   const key = `${index % 12} ${width}`;
   const known = drawn.get(key);
@@ -133,7 +133,7 @@ export const viewerOf = (page: Page): Locator => page.getByRole('dialog', { name
 export const printsOf = (page: Page): Locator =>
   page.getByRole('list', { name: 'Photos' }).getByRole('listitem');
 
-/** The photo shown in the viewer, by its alternative text. */
+/** Returns the photo that the viewer currently shows; it is found by its alternative text. */
 export const shownOf = (page: Page): Locator =>
   viewerOf(page).locator('[data-shown="true"] img:not([alt=""])');
 

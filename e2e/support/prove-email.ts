@@ -1,12 +1,13 @@
 import { type APIRequestContext, expect } from '@playwright/test';
 
-/** A server whose mails a test can wait for. */
+/** A server whose mails a test can read. */
 interface Mailing {
   mailTo(address: string, subject: RegExp): Promise<{ readonly text: string }>;
 }
 
 /**
- * Confirms the email of a new account with the link in its mail; alerts are mailed only after that.
+ * Confirms the email of a new account by the link in its mail, because alerts are sent only to
+ * confirmed addresses.
  */
 export async function proveEmail(
   request: APIRequestContext,

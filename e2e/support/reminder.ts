@@ -9,13 +9,13 @@ export const OPENS = '2026-03-10T11:55:00Z';
 export const later = (instant: string, ms: number) => new Date(Date.parse(instant) + ms);
 
 /**
- * The reminder, but not the offline screen, which appears briefly if a busy machine answers later
- * than a test moves the clock.
+ * Returns the open reminder. The filter excludes the offline screen, which appears briefly if a
+ * busy machine answers only after a test has moved the clock.
  */
 export const popupOf = (page: Page) =>
   page.getByRole('alertdialog').filter({ hasNotText: 'No Internet Connection' });
 
-/** Returns the reminder once its presses count. */
+/** Returns the open reminder after its input lock has ended. */
 export async function readyPopupOf(page: Page): Promise<Locator> {
   await expect(popupOf(page)).toBeVisible();
   await untilHearing(page);
@@ -29,8 +29,9 @@ export async function openHome(page: Page): Promise<void> {
 }
 
 /**
- * Opens the home screen and waits for all its parts. A late part would lock the input again, and a
- * pending answer would have a wrong time after the test moves the clocks.
+ * Opens the home screen and waits until all its content is loaded. Content that appears later would
+ * lock the input again, and an answer that is pending while the test moves the clocks would have a
+ * wrong time.
  */
 export async function openWholeHome(page: Page): Promise<void> {
   await page.goto('/');

@@ -3,15 +3,17 @@ export interface Ground {
   /** Path of the bundled server. */
   readonly program: string;
   /**
-   * The migrated database that each server copies: on a PostgreSQL server, or a file of the
-   * embedded one.
+   * The migrated database that each server copies: a template on a PostgreSQL server, or a snapshot
+   * file of the embedded database.
    */
   readonly database:
     | { readonly ownerUrl: string; readonly template: string }
     | { readonly snapshot: string };
 }
 
-/** Environment variable with the resources as JSON, which child processes inherit. */
+/**
+ * Environment variable that contains the resources as JSON, so that child processes inherit them.
+ */
 const VARIABLE = 'TEST_GROUND';
 
 export function shareResources(ground: Ground): void {

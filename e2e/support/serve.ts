@@ -12,7 +12,10 @@ import { openWeatherStandIn } from '../../src/testing/weather.ts';
 import { openOutside } from './outside.ts';
 import { readGround } from './resources.ts';
 
-/** Message from the tests: the time of this server's clock, and whether it runs from there. */
+/**
+ * Message from the tests that sets the server's clock. If `isRunning`, the clock continues from
+ * there; otherwise it is frozen.
+ */
 interface Clock {
   /** Milliseconds since the epoch. */
   readonly clock: number;
@@ -23,7 +26,8 @@ interface Clock {
 export type ToServer = Clock | 'restart';
 
 /**
- * Message to the tests: the address of the server, that its clock is set, or a mail that it sent.
+ * Messages to the tests: the URL of the server, the confirmation that its clock is set, or a mail
+ * that it has sent.
  */
 export type FromServer =
   | { readonly url: string }
@@ -55,16 +59,17 @@ async function serve(): Promise<void> {
   const config = readConfig({
     LOG_LEVEL: 'error',
     DATA_DIR: files,
-    // The tests act for many families, so each context sends its own address.
+    // The server trusts the address header, with which each browser context simulates its own
+    // client address.
     TRUSTED_PROXIES: '127.0.0.1',
     OPEN_METEO_URL: weather.url,
     OPEN_METEO_GEOCODING_URL: weather.url,
     OPERATOR_EMAIL: OPERATORS.join(),
-    // Links in mails and QR codes lead here.
+    // Base URL of links in mails and QR codes.
     PUBLIC_URL: url,
     ...(process.argv.includes('without-mail') ? {} : await mailSettings()),
   });
-  // No request goes to the internet.
+  // Requests to external sites go to a local server instead.
   const outside = outboundWith({ standIn: await openOutside() });
   const webRoot = process.env.WEB_ROOT ?? `${process.cwd()}/dist/web`;
   const start = async () => {
@@ -84,7 +89,10 @@ async function serve(): Promise<void> {
   });
 }
 
-/** Returns a database for this server: on PostgreSQL if the run has one, else embedded. */
+/**
+ * Returns a database for this server: a copy of the PostgreSQL template if the run has one,
+ * otherwise an embedded database.
+ */
 async function ground(): Promise<Pick<Parameters<typeof connect>[0], 'databaseUrl' | 'snapshot'>> {
   const { database } = readGround();
   if ('snapshot' in database) return { snapshot: await openAsBlob(database.snapshot) };
@@ -111,7 +119,7 @@ function cardSettings(): Config['stripe'] {
   return settings === undefined ? undefined : JSON.parse(settings);
 }
 
-/** The server must know its own address before it listens. */
+/** Finds a free port in advance, because the server must know its own URL before it listens. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().listen(0, '127.0.0.1', () => {

@@ -4,25 +4,27 @@ import type { ProductServer } from './test.ts';
 
 declare global {
   interface Window {
-    /** The page's requests to the server. */
+    /** Functions by which tests delay the page's requests to the server. */
     questions: {
       /**
-       * Holds new requests back. Resolves when the earlier ones are answered, after `longestMs` at
-       * the latest.
+       * Delays new requests. Resolves when all earlier requests are answered, or after `longestMs`.
        */
       hold(longestMs: number): Promise<void>;
-      /** Sends the requests that were held back. */
+      /** Sends the delayed requests. */
       release(): void;
     };
   }
 }
 
-/** Longer than any answer takes that a test does not hold back. */
+/**
+ * Maximum time to wait for answers, in milliseconds. All answers arrive earlier, except those that
+ * a test delays.
+ */
 const MAX_ANSWER_MS = 3_000;
 
 /**
- * The clock that page and server share. It runs in real time, so that a screen can be used
- * normally; a frozen clock moves only when a test moves it.
+ * The clock that the page and the server share. It runs in real time, so that a screen can be used
+ * normally. After it was frozen, it moves only when a test moves it.
  */
 export class SharedClock {
   #frozenAt = 0;
@@ -44,15 +46,15 @@ export class SharedClock {
     return new SharedClock(page, server);
   }
 
-  /** The time at which it is frozen. */
+  /** Returns the time at which the clock is frozen. */
   get now(): Date {
     return new Date(this.#frozenAt);
   }
 
   /**
-   * Moves to a later instant, fires every timer until then, and freezes the clocks. Requests are
-   * held back meanwhile: an answer with the server's new time, received before the page's clock is
-   * moved, would look like a wrong clock.
+   * Moves both clocks to a later instant and freezes them; timers of the page up to that instant
+   * fire. New requests are delayed meanwhile: an answer with the server's new time that arrives
+   * before the page's clock is moved would look like a wrong clock.
    */
   async freezeAt(instant: string | Date): Promise<void> {
     await this.#page.evaluate((longest) => window.questions.hold(longest), MAX_ANSWER_MS);
@@ -61,14 +63,15 @@ export class SharedClock {
     await this.#server.setClock(this.now, false);
     await this.#page.clock.pauseAt(this.now);
     await this.#page.evaluate(() => window.questions.release());
-    // Timers that the page set within the same millisecond are due at its end, because `Date` has
-    // no fractions.
+    // Fires timers that the page has set within the current millisecond; they are due at its end,
+    // because `Date` has no fractions.
     await this.#page.clock.runFor(1);
   }
 
   /**
-   * Waits for IndexedDB, which answers in real time; the page, whose time is moved, would treat it
-   * as not responding. A database that a test has blocked is not tried again.
+   * Waits until IndexedDB has answered pending requests. It answers in real time, and a page whose
+   * clock is moved meanwhile would treat it as not responding. If a test has blocked the database,
+   * this is not tried again.
    */
   async #stored(): Promise<void> {
     if (this.#isStoreSilent) return;
@@ -89,7 +92,7 @@ export class SharedClock {
     }
   }
 
-  /** Lets both clocks run again. */
+  /** Lets both clocks run again from the current time. */
   async thaw(): Promise<void> {
     await this.#server.setClock(this.now, true);
     await this.#page.clock.resume();
@@ -97,8 +100,8 @@ export class SharedClock {
 }
 
 /**
- * Reads the tablet's queued answers, if their database exists; earlier requests of it are then
- * done.
+ * Reads the database with the tablet's queued answers, if it exists. When this read is answered,
+ * earlier requests to the database are answered as well.
  */
 async function readPresses(): Promise<void> {
   const known = await indexedDB.databases();
@@ -118,12 +121,13 @@ async function readPresses(): Promise<void> {
 }
 
 /**
- * Runs in the page and tracks its requests. A request that a test never answers is awaited only for
- * a limited time.
+ * Runs in the page and tracks its requests. For a request that a test never answers, the wait is
+ * limited.
  */
 function followQuestions(): void {
   const ask = window.fetch;
-  // The live connection stays open, and a tip may be held back, so these requests never end.
+  // Requests that never end: the event stream stays open, and a test may leave the request for a
+  // tip unanswered.
   const neverAnswered = /\/api\/(live|help-tip)$/;
   const underWay = new Set<Promise<Response>>();
   let moved: Promise<void> | undefined;
@@ -142,7 +146,7 @@ function followQuestions(): void {
       moved = new Promise((resolve) => {
         send = resolve;
       });
-      // The page's timers may be frozen, but the browser's scheduler is not.
+      // Uses the browser's scheduler, because the page's timers may be frozen.
       const end = scheduler.postTask(() => undefined, { delay: longestMs });
       await Promise.race([Promise.allSettled(underWay), end]);
     },

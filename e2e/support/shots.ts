@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { test } from './test.ts';
 
-/** Folder for screenshots; without it none are taken. */
+/** Folder for screenshots; undefined if none are taken. */
 const { SHOTS } = process.env;
 
 /** Takes a screenshot with this name, in a folder named after the test file. */

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test';
 import type { SharedClock } from './shared-clock.ts';
 import { expect } from './test.ts';
 
-/** A tone that the page requested from Web Audio. */
+/** A tone that the page has started with Web Audio. */
 export interface Tone {
   readonly hertz: number;
-  /** By the page's clock, in milliseconds since the epoch. */
+  /** Start of the tone in milliseconds since the epoch, by the page's clock. */
   readonly startedAt: number;
-  /** Times of the calls of `stop` before the tone's own end. */
+  /** Times at which the page has called `stop` before the tone's own end. */
   readonly stops: readonly number[];
 }
 
@@ -45,8 +45,8 @@ export function tonesOf(page: Page): Promise<Tone[]> {
 }
 
 /**
- * Expects that an action stops the alarm at once and permanently. The clock is frozen meanwhile:
- * the speed of the machine has no effect, but a timer of the page does.
+ * Expects that an action stops the alarm at once and permanently. The clock is frozen during the
+ * action, so that the result depends on timers of the page, but not on the speed of the machine.
  */
 export async function expectSilenced(
   page: Page,
@@ -63,16 +63,16 @@ export async function expectSilenced(
   expect(await tonesOf(page)).toHaveLength(sounding.length);
 }
 
-/** Returns the start times of tones, in seconds after an instant. */
+/** Returns the start times of the tones, in seconds after `from`. */
 export async function secondsOfTones(page: Page, from: Date): Promise<number[]> {
   const tones = await tonesOf(page);
-  // The clock of the tests is one millisecond past the full second.
+  // Rounded, because the clock of the tests is one millisecond past the full second.
   return tones.map(({ startedAt }) => Math.round((startedAt - from.getTime()) / 100) / 10);
 }
 
 /**
- * Makes only real presses count as user gestures; otherwise each evaluation by a test counts too.
- * Call it before the page is opened.
+ * Makes only real presses count as user gestures; otherwise the browser would also count each
+ * evaluation by a test. Must be called before the page is opened.
  */
 export async function countOnlyRealPresses(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -21,7 +21,7 @@ export const CARDS = {
   declinedAtCharges: '4000000000000341',
 };
 
-/** The fake of Stripe, with a server that is paid through it. */
+/** The Stripe stand-in, and a server that charges its households through it. */
 export class CardPayments {
   readonly stripe: StripeStandIn;
   readonly server: ProductServer;
@@ -56,7 +56,7 @@ export class CardPayments {
     expect(new Set(statuses)).toEqual(new Set(statuses.length > 0 ? [200] : []));
   }
 
-  /** Sets the result of all later charges to the card that pays for this household. */
+  /** Sets how the bank answers later charges to the card that pays for this household. */
   cardTurns(email: string, behaviour: Parameters<StripeStandIn['cardTurns']>[1]): void {
     this.stripe.cardTurns(this.cardOf(email), behaviour);
   }
@@ -81,7 +81,7 @@ export class CardPayments {
 
   #customerOf(email: string) {
     const customers = this.stripe.customers.filter((one) => one.email === email);
-    // An earlier customer may exist for a declined card.
+    // The last customer, because a declined card may have created an earlier one.
     const customer = customers.at(-1);
     if (customer === undefined) throw new Error('nobody pays for this household');
     return customer;
@@ -92,7 +92,7 @@ interface WorkerFixtures {
   payments: CardPayments;
 }
 
-/** The usual fixtures, on a server where accounts are paid by card. */
+/** The usual fixtures, with a server whose accounts are paid by card. */
 export const test = base.extend<object, WorkerFixtures>({
   payments: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names out of the pattern

@@ -4,13 +4,13 @@ import { answerFrozen, reminderOf } from './offline.ts';
 import type { SharedClock } from './shared-clock.ts';
 import { expect, type Family, MAX_START_MS } from './test.ts';
 
-/** Step of the clocks: less than the time between two polls. */
+/** Maximum step by which the clocks are moved; shorter than the time between two polls. */
 const JUMP_MS = 20 * SECOND_MS;
 
 /** Maximum time between two polls of a tablet with a connection. */
 const POLL_SECONDS = 31;
 
-/** The reminder is open from five minutes before the scheduled time until an hour after it. */
+/** The reminder opens five minutes before the scheduled time, and closes an hour after it. */
 const OPENS_BEFORE_MS = 5 * MINUTE_MS;
 const CLOSES_AFTER_MS = HOUR_MS;
 
@@ -25,26 +25,26 @@ export interface Tablet {
 }
 
 export interface DayPlan {
-  /** Start of the day, at a full minute. */
+  /** Start of the simulated day, at a full minute. */
   readonly start: string;
   readonly hours: number;
-  /** Scheduled times of the doses; each follows the end of the previous dose window. */
+  /** Scheduled times of the doses. No two dose windows overlap. */
   readonly due: readonly string[];
   readonly cuts: number;
-  /** A seed always produces an identical day. */
+  /** Seed of the random numbers. The same seed always produces the same day. */
   readonly seed: number;
-  /** Receives progress messages. */
+  /** Called with progress messages. */
   readonly tell?: (line: string) => void;
 }
 
-/** The answers to choose from, with their relative frequency. */
+/** Buttons from which the answers are chosen at random; their number determines the frequency. */
 const USUAL = ['Taken', 'Taken', 'Taken', 'Taken', 'Skip', 'Missed'] as const;
 
 export interface Answered {
   readonly due: string;
   readonly status: 'taken' | 'skipped' | 'missed';
   readonly pressedAt: number;
-  /** Taken was pressed first and undone. */
+  /** True if Taken was pressed first and then undone. */
   readonly wasUndone: boolean;
 }
 
@@ -60,9 +60,8 @@ interface Moment {
 }
 
 /**
- * Runs through a day on a tablet whose home screen is open at `start` with a frozen clock: the
- * network fails again and again, and each dose is answered at some time in its window. Returns the
- * answers.
+ * Simulates a day on a tablet whose home screen is open at `start` with a frozen clock. The network
+ * fails repeatedly, and each dose is answered at some time in its dose window. Returns the answers.
  */
 export async function liveThroughTheDay(tablet: Tablet, plan: DayPlan): Promise<Answered[]> {
   const random = seeded(plan.seed);
@@ -96,11 +95,11 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
       {
         at: begins,
         act: async () => {
-          // An answer that was pending during a jump of the clock makes the tablet distrust it, so
-          // another poll follows first.
+          // Waits for another poll. An answer that was pending while the clock was moved makes the
+          // tablet distrust its clock, and the next answer corrects that.
           await tablet.clock.advance(POLL_SECONDS);
           end = await cut(tablet, kind);
-          // The page loads from the cache; its API calls fail.
+          // The page itself loads from the cache, but its API calls fail.
           if (reloads) await reload(tablet.page);
         },
       },
@@ -110,8 +109,8 @@ function cutsOf(tablet: Tablet, { start, hours, cuts }: DayPlan, random: () => n
 }
 
 /**
- * Waits until the page knows its user, because an answer pending during a jump would set its clock
- * wrong.
+ * Reloads the page and waits until the page knows its user: an answer that is pending while a test
+ * moves the clock would set the page's clock wrong.
  */
 async function reload(page: Page): Promise<void> {
   await Promise.all([page.waitForResponse('**/api/auth/user'), page.reload()]);
@@ -129,7 +128,7 @@ async function cut({ context }: Tablet, kind: Kind): Promise<() => Promise<void>
     if (kind === 'not ready') {
       return route.fulfill({ status: 503, json: { error: 'The server is not ready.' } });
     }
-    // The server processes the request, but its answer is lost.
+    // In this kind of outage the server processes the request, but its answer is lost.
     if (kind === 'answers lost' && route.request().method() === 'POST') await route.fetch();
     return route.abort('connectionreset');
   };
@@ -162,8 +161,8 @@ export async function answer(
 }
 
 /**
- * Waits until the answer was sent once, because a jump of the clock in between would change its
- * time.
+ * Waits until the page has tried to send the answer, because moving the clock before that would
+ * change the reported time.
  */
 async function untilTried(page: Page): Promise<void> {
   const message = page.getByText(/^(Medication logged\. |Kept here\.)/);
@@ -203,11 +202,14 @@ export interface Verdict {
   readonly wrong: readonly string[];
 }
 
-/** Tolerance: a tablet knows the server's clock only to whole seconds. */
+/**
+ * Tolerated difference of times, because a tablet knows the server's clock only to whole seconds.
+ */
 const CLOCK_MS = 3 * SECOND_MS;
 
 /**
- * Compares the household's log with the answers: one log for each dose, with its status and time.
+ * Compares the household's dose logs with the answers: there must be one log for each dose, with
+ * the right status and time.
  */
 export async function judge({ request }: Family, answered: readonly Answered[]): Promise<Verdict> {
   const logs: LogOfDose[] = await (await request.get('/api/medication-logs?limit=1000')).json();

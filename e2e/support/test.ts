@@ -10,7 +10,9 @@ import type { FromServer } from './serve.ts';
 import { SharedClock } from './shared-clock.ts';
 import { withoutTips } from './tips.ts';
 
-/** Maximum start time of a server; also the timeout for other slow steps. */
+/**
+ * Maximum start time of a server, in milliseconds; also used as the timeout of other slow steps.
+ */
 export const MAX_START_MS = MINUTE_MS;
 
 /** The server under test, with its clock and the mails it sent. */
@@ -58,7 +60,7 @@ export class ProductServer {
   }
 
   /**
-   * Returns the next mail to this address with a matching subject, and waits for it if necessary.
+   * Resolves with the next mail to this address whose subject matches; waits for it if necessary.
    */
   mailTo(address: string, subject: RegExp): Promise<ReceivedMail> {
     return new Promise((resolve) => {
@@ -92,12 +94,12 @@ export async function startServer({ options = [], env = {} }: Start = {}) {
 export interface Family {
   readonly email: string;
   readonly password: string;
-  /** API requests with the session of the super admin. */
+  /** Sends API requests with the session of the super admin. */
   readonly request: APIRequestContext;
 }
 
 interface Fixtures {
-  /** True if the home screen's tip is shown; it would cover parts that most tests use. */
+  /** True if the home screen may show its tip, which would cover content that most tests use. */
   withTips: boolean;
   /** Starts both clocks at an instant; call it before the first page is opened. */
   clockAt(start: string): Promise<SharedClock>;
@@ -107,14 +109,14 @@ interface Fixtures {
 
 interface WorkerFixtures {
   server: ProductServer;
-  /** A server without a mail server; started only for tests that ask for it. */
+  /** A server without SMTP. It is started only for tests that use this fixture. */
   mailless: ProductServer;
 }
 
 /**
- * Console errors that are allowed: the browser itself logs a failed request, and on a busy machine
- * IndexedDB may be slow to store a queued answer. It is delivered a minute later, which the tests
- * check.
+ * Console errors that are allowed. The browser itself logs a failed request. On a busy machine
+ * IndexedDB may be too slow to store a queued answer, which is then delivered a minute later, as
+ * the tests check.
  */
 export const EXPECTED_ON_CONSOLE =
   /Failed to load resource|outbox delivery failed.*store does not answer/;

@@ -19,10 +19,13 @@ export async function middleOf(target: Locator): Promise<Point> {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-/** Half the width of a fingertip on the screen, in CSS pixels. */
+/** Default radius of a fingertip on the screen, in CSS pixels. */
 const FINGER_PX = 12;
 
-/** A touch event that the browser has not acknowledged within this time never will be. */
+/**
+ * Maximum time until the browser acknowledges a touch event, in milliseconds. After this time it
+ * never does.
+ */
 const UNHEARD_MS = 5_000;
 
 interface Finger extends Point {
@@ -30,8 +33,8 @@ interface Finger extends Point {
 }
 
 /**
- * Waits until presses count: the input lock after a change or an action has ended, and nothing
- * moves.
+ * Waits until presses have an effect: the input lock after a change or an action has ended, and
+ * nothing moves.
  */
 export async function untilHearing(page: Page, target = page.locator(':root')): Promise<void> {
   await untilStill(target);
@@ -39,14 +42,15 @@ export async function untilHearing(page: Page, target = page.locator(':root')): 
 }
 
 /**
- * Presses a button once presses count. Playwright's own click scrolls while it presses, and a
- * button that moves from under the finger ignores the press.
+ * Presses a button after its input lock has ended. The button is scrolled into view first:
+ * Playwright's own click scrolls while it presses, and a button that moves under the finger ignores
+ * the press.
  */
 export async function press(target: Locator): Promise<void> {
   await target.evaluate((button) =>
     button.scrollIntoView({ block: 'center', behavior: 'instant' }),
   );
-  // Waits until content above the button has loaded and no longer moves it.
+  // Waits until content above the button has loaded, so that it does not move the button any more.
   await untilHearing(target.page(), target);
   await target.click();
 }
@@ -55,7 +59,7 @@ export async function press(target: Locator): Promise<void> {
 export class Hand {
   readonly #session: CDPSession;
   readonly #down = new Map<number, Finger>();
-  /** Number of touch events that the browser has never acknowledged. */
+  /** Number of touch events that the browser did not acknowledge in time. */
   unheard = 0;
 
   private constructor(session: CDPSession) {
@@ -66,13 +70,13 @@ export class Hand {
     return new Hand(await page.context().newCDPSession(page));
   }
 
-  /** Multiplies the speed of all animations of the page, including the input lock after a press. */
+  /** Sets the speed of all animations of the page, which include the input lock after a press. */
   async hurry(times: number): Promise<void> {
     await this.#session.send('Animation.enable');
     await this.#session.send('Animation.setPlaybackRate', { playbackRate: times });
   }
 
-  /** Puts a fingertip down; `radius` in CSS pixels. */
+  /** Puts a fingertip on the screen. `radius` is in CSS pixels. */
   async down({ x, y }: Point, id = 0, radius = FINGER_PX): Promise<void> {
     this.#down.set(id, { x, y, radius });
     await this.#send('touchStart');
@@ -84,7 +88,7 @@ export class Hand {
     await this.#send('touchMove');
   }
 
-  /** Lifts this finger; the others stay down. */
+  /** Lifts the finger with this id. The other fingers stay on the screen. */
   async up(id = 0): Promise<void> {
     const lifted = this.#down.get(id);
     this.#down.delete(id);
@@ -92,7 +96,8 @@ export class Hand {
   }
 
   /**
-   * Makes the shortest possible touch: the finger is lifted before the browser has acknowledged it.
+   * Touches the screen as briefly as possible: the finger is lifted before the browser has
+   * acknowledged that it is down.
    */
   async tap(at: Point): Promise<void> {
     await Promise.all([this.down(at), this.up()]);
@@ -107,7 +112,10 @@ export class Hand {
     await this.up();
   }
 
-  /** The protocol requires all fingers that are down, or the lifted ones. */
+  /**
+   * Sends a touch event. The protocol requires the list of all fingers that are down, or of those
+   * that were lifted.
+   */
   async #send(
     type: 'touchStart' | 'touchMove' | 'touchEnd',
     fingers: Iterable<[number, Finger]> = this.#down,
@@ -121,12 +129,12 @@ export class Hand {
       force: 1,
     }));
     const isHeard = await this.#isHeard({ type, touchPoints });
-    // Chromium never acknowledges fingers on two frames of a page, such as a player's frame and the
-    // app.
+    // Chromium never acknowledges two fingers that are on different frames of a page, such as a
+    // player's iframe and the app.
     if (!isHeard) {
       this.unheard += 1;
       this.#down.clear();
-      // Cancels the touch, because fingers may still count as down.
+      // Cancels the touch, because the browser may still count fingers as down.
       await this.#isHeard({ type: 'touchCancel', touchPoints: [] }).catch(() => undefined);
     }
   }

@@ -3,12 +3,12 @@ import { addElder } from './people.ts';
 import { addMedication, expect, type Family } from './test.ts';
 
 /**
- * Number of touches; each finger that comes down counts as one. Two thousand take a quarter of an
- * hour.
+ * Number of touches in one test; each finger that touches the screen counts as one. A test with
+ * 2,000 touches takes a quarter of an hour.
  */
 const TOUCHES = Number(process.env.TREMOR_TOUCHES ?? 250);
 
-/** Fewer touches for the slower settings. */
+/** Number of touches for settings with which each touch takes longer. */
 const FEWER = Math.round(TOUCHES / 4);
 
 export interface Hands {
@@ -18,7 +18,7 @@ export interface Hands {
   readonly repeatMs: number;
 }
 
-/** The usual touch settings, and two others that an elder may need. */
+/** The default touch settings, and two others that an elder may need. */
 export const HANDS: readonly Hands[] = [
   { touches: TOUCHES, ...USUAL_TOUCH },
   { touches: FEWER, holdMs: 300, driftPx: 60, repeatMs: 800 },

@@ -2,9 +2,9 @@ import type { Page } from '@playwright/test';
 
 declare global {
   interface Window {
-    /** Texts passed to the fake speech synthesis; '' means a cancellation. */
+    /** Texts that were passed to the fake speech synthesis, in order; '' means a cancellation. */
     spoken: string[];
-    /** Speed and volume of the last text. */
+    /** Speed and volume of the text that was spoken last. */
     manner: { rate: number; volume: number } | undefined;
     /** Ends the current text as if it had been spoken completely. */
     finishSpeaking: () => void;

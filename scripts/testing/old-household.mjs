@@ -1,4 +1,5 @@
-// The household in src/database/upgrades/, in a form that servers of every version accept.
+// The household in the dumps of src/database/upgrades/. Its forms are those that servers of every
+// version accept.
 const ELDER = {
   firstName: 'Grace',
   lastName: 'Hopper',
@@ -36,12 +37,15 @@ const CHOSEN_WEEKDAYS = {
   pattern: { kind: 'chosen_weekdays', weekdays: [1, 4] },
 };
 
-/** Requests in this order. A server that does not support one rejects it. */
+/**
+ * Requests that add data, in this order. An older server rejects a request that it does not support
+ * yet.
+ */
 const WRITTEN = [
   ['/api/settings', { timezone: 'Europe/Berlin' }, 'PUT'],
   ['/api/medications', MEDICATION],
   ['/api/medications', { ...MEDICATION, name: 'Ibuprofen', frequency: 'as_needed', times: [] }],
-  // Versions without patterns reject this request.
+  // Rejected by versions without medications on chosen weekdays.
   ['/api/medications', { ...MEDICATION, ...CHOSEN_WEEKDAYS }],
   ['/api/calendar-events', EVENT],
   [

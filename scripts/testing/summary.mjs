@@ -1,11 +1,12 @@
-// The summary at the end of npm test, because CI services often show only the end of a long log.
+// Builds the summary that npm test prints at the end, because CI services often show only the end
+// of a long log.
 import { stripVTControlCharacters } from 'node:util';
 
 /** Number of slowest test files that are listed. */
 const NAMED = 5;
-/** Lines of a failure message, enough for an assertion with its difference. */
+/** Maximum number of lines of a failure message; enough for an assertion with its difference. */
 const MESSAGE_LINES = 12;
-/** Maximum number of listed failures; more than that usually have one cause. */
+/** Maximum number of listed failures; if there are more, they usually have one cause. */
 const FAILURES_TOLD = 20;
 
 /** @returns a line with the slowest files; a file that ran on two databases appears twice */

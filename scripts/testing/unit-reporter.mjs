@@ -28,7 +28,7 @@ export default class UnitReporter {
   }
 }
 
-/** Returns the message, its location, and the difference of an assertion. */
+/** Returns the text of an error: its message, its location, and the difference of an assertion. */
 function say({ message, stacks: [top] = [], diff }) {
   return [
     message,

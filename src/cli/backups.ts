@@ -133,7 +133,7 @@ interface Order {
 }
 
 /**
- * Restores with a connection of its own, or in the running server if that has the embedded database
+ * Restores over a separate connection, or in the running server if that has the embedded database
  * open.
  */
 function bringIn(

@@ -78,7 +78,7 @@ export class Line {
     session.on('end', lost);
     try {
       await session.connect();
-      // These settings apply to the whole session, which is used for nothing else.
+      // Applies to the whole session, which is used for nothing else.
       await session.query(SET_UP);
       await requireSameCarrier(session, this.#hearing.carrier.name, ANSWER_TIMEOUT_MS);
       const before = new Set(this.#followed.keys());

@@ -7,7 +7,7 @@ export interface ConnectOptions {
   databaseUrl?: string | undefined;
   /**
    * URL of the same server without the pooler. Required if `databaseUrl` leads to a pooler in
-   * transaction mode, because some work needs a session of its own.
+   * transaction mode, because some work needs a separate session.
    */
   databaseDirectUrl?: string | undefined;
   /** URL of a hot standby of the PostgreSQL server, for long reads. */

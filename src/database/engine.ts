@@ -35,7 +35,7 @@ const ARRAYS_AS_TEXT = [1231, 1115, 1185, 1187, 1182];
 const AS_TEXT = [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, ...ARRAYS_AS_TEXT];
 
 /**
- * The same conversions as in `postgres.ts`: int8 and count() become numbers; types that Drizzle
+ * Conversions equal to those in `postgres.ts`: int8 and count() become numbers; types that Drizzle
  * parses itself stay text.
  */
 const PARSERS = {

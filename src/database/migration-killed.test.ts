@@ -31,7 +31,7 @@ it('a migration whose connection is killed leaves the old state, and the next st
     () => 'connected',
     () => 'failed',
   );
-  // Polls from a client of its own, each time in a new transaction, because a transaction caches
+  // Polls over a separate connection, each time in a new transaction, because a transaction caches
   // `pg_stat_activity` at its first read.
   const killer = new pg.Client(url);
   await killer.connect();

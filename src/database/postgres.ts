@@ -30,7 +30,7 @@ const LIMITS = {
   idle_in_transaction_session_timeout: 2 * STATEMENT_TIMEOUT_MS,
 };
 
-// The same conversion as in the embedded database: int8 and count() become numbers.
+// Conversion equal to that of the embedded database: int8 and count() become numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /** Opens and migrates the database of a PostgreSQL server, which other processes may share. */

@@ -4,7 +4,7 @@ import type { Activity } from '#features/analytics/domain/uses.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
 import { expectStatus, type TestHousehold, type TestServer } from './test-server.ts';
 
-/** Reads and records analytics of a household as its people would. */
+/** Returns functions that record and read the analytics of a household as its people do. */
 export function analyticsOf(server: TestServer, household: TestHousehold) {
   const { accountId } = household;
   const get = async (path: string) =>

@@ -15,7 +15,7 @@ import { type ZipReader, zipTo } from '#platform/server/archive/zip.ts';
 import { diskStore, type FileStore } from '#platform/server/storage/file-store.ts';
 import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-files.ts';
 
-/** The parts of a server that a backup needs: a database, and files in a separate folder. */
+/** The data of a server that a backup contains: a database, and files in a separate folder. */
 export interface Place {
   readonly database: Database;
   readonly store: FileStore;
@@ -37,8 +37,8 @@ export function backUpTo(path: string, place: Place): Promise<void> {
 }
 
 /**
- * Restores as for a move to another server, which leaves every row unchanged, unless `isMove` is
- * false.
+ * Restores a backup as a move to another server, which leaves every row unchanged. `isMove` can be
+ * set to false.
  */
 export async function restoreFrom(
   path: string,
@@ -76,7 +76,7 @@ export async function filesIn({ store }: Place): Promise<string[]> {
   return names.sort();
 }
 
-/** Writes the archive with changed entries, correctly packed and sealed. */
+/** Writes a copy of the archive with changed entries, correctly packed and sealed. */
 export async function repacked(
   zip: ZipReader,
   to: string,
@@ -106,12 +106,14 @@ const columns = z.array(
 
 type Row = Record<string, unknown>;
 
-/** A content row may only have the columns of its kind. */
+/**
+ * Columns of a content row of the kind `videos`, which must not have the columns of other kinds.
+ */
 const A_VIDEO = { kind: 'videos', track_count: null, source: '' };
 
 /**
- * Adds `count` households with a row in every table of the schema, with values of every type, and
- * the files that they refer to.
+ * Adds `count` households with rows in every table of the schema, with values of every column type,
+ * and the files to which the rows refer.
  */
 export async function fillEveryTable(place: Place, count = 3): Promise<void> {
   const files = await place.database.asSystem(async (db) => {

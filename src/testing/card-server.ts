@@ -54,7 +54,7 @@ export async function openCardServer(
     cards,
     takeEvent,
     deliver: (events: readonly StripeEvent[]) => stripe.deliver(events, { to: takeEvent }),
-    /** Enters a card as a browser does; returns the id of its payment method. */
+    /** Enters a card as a browser does. Returns the id of the payment method. */
     async enter(number = GOOD_CARD) {
       const { body } = await server.ask('POST', '/api/auth/card-entry');
       const { setupIntent } = await stripe.enterCard(body.clientSecret, number);
@@ -75,7 +75,7 @@ export async function openCardServer(
       const email = `payer-${signedUp}@example.com`;
       const form = { paymentMethodId: await parts.enter() };
       let answer = await parts.register(email, form);
-      // Retries as people do when the server asks them to.
+      // Retries after a 503 response, as people do when the server asks them to.
       for (let tries = 1; answer.status === 503 && tries < 5; tries += 1) {
         answer = await parts.register(email, form);
       }
@@ -87,11 +87,14 @@ export async function openCardServer(
 interface Parts {
   readonly server: TestServer;
   readonly stripe: StripeStandIn;
-  /** Returns the HTTP statuses. */
+  /** Delivers the events to the server's webhook. Returns the HTTP statuses. */
   deliver(events: readonly StripeEvent[]): Promise<number[]>;
 }
 
-/** The household from the view of its super_admin and of Stripe. */
+/**
+ * Returns functions that act as the super_admin of the household, and functions that change or read
+ * its state at Stripe.
+ */
 function payingHousehold({ server, stripe, deliver }: Parts, email: string, answer: Answer) {
   let token = tokenOf(answer);
   const ask: ReturnType<typeof asking> = (...call) => asking(server.app, token)(...call);
@@ -100,33 +103,33 @@ function payingHousehold({ server, stripe, deliver }: Parts, email: string, answ
   const events = () => stripe.events.filter(({ data }) => isOf(data.object, customerId));
   let told = 0;
   return {
-    /** Id of the household in the product. */
+    /** Id of the household in the product's database. */
     accountId: customer()?.metadata.household ?? '',
     email,
     ask,
     customerId,
-    /** Sends the password with the given fields. */
+    /** Requests a change of the subscription. Adds the password to the given fields. */
     move: (name: string, body?: object) =>
       ask('POST', `/api/subscription/${name}`, body && { password: EXAMPLE_PASSWORD, ...body }),
     status: async () => (await ask('GET', '/api/subscription/status')).body,
     subscriptions: () => stripe.subscriptionsOf(customerId),
     /** All events of the customer, oldest first. */
     events,
-    /** Delivers the events since the last call. */
+    /** Delivers the events that have occurred since the last call. */
     async tell() {
       const news = events().slice(told);
       told += news.length;
       return deliver(news);
     },
-    /** Sets how the bank answers from now on for the default card. */
+    /** Sets how the bank answers later charges of the customer's default card. */
     cardTurns: (behaviour: Parameters<typeof stripe.cardTurns>[1]) =>
       stripe.cardTurns(String(customer()?.invoice_settings.default_payment_method), behaviour),
-    /** Ends the subscription at Stripe without the product. */
+    /** Ends the subscription at Stripe, without a request of the product. */
     endThere() {
       const [live] = stripe.liveSubscriptions().filter((one) => isOf(one, customerId));
       if (live !== undefined) stripe.endByHand(live.id);
     },
-    /** Advances the clock to `instant` and signs the super_admin in again. */
+    /** Advances the clock to `instant`, runs due renewals, and signs the super_admin in again. */
     async later(instant: Date) {
       server.clock.set(instant.toISOString());
       await stripe.renew();

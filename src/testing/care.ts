@@ -11,21 +11,24 @@ import type { SteadyClock } from '#platform/server/jobs/monotonic-clock.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from './smtp.ts';
 import { expectStatus, type TestHousehold, type TestServer, testServer } from './test-server.ts';
 
-/** A server with the care features and a real mail server. */
+/** A test server with the features of reminders and alerts, and a real mail server. */
 export interface CareServer extends TestServer {
   readonly mailbox: Mailbox;
-  /** Makes the sweeper act as in a new process, which has no earlier clock reading. */
+  /**
+   * Replaces the sweeper by a new one without an earlier clock reading, as after a restart of the
+   * process.
+   */
   restart(): void;
   /** Sets the clock and runs the jobs: first the sweep, then the queued messages. */
   at(instant: string): Promise<void>;
   /**
-   * Emails to the administrators of a household, oldest first. With two administrators, counts one
-   * of each pair.
+   * Returns the emails to the administrators of a household, oldest first. If there are two
+   * administrators, only one of their two equal emails is returned.
    */
   mailsTo(household: TestHousehold, role?: 'admin' | 'super_admin'): ReceivedMail[];
 }
 
-/** Opens the server; households are in New York unless a test changes that. */
+/** Starts the server. Its households are in New York unless a test changes their time zone. */
 export async function careServer(steady?: SteadyClock): Promise<CareServer> {
   const mailbox = await openMailbox();
   let sweeper = overdueJob();

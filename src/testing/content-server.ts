@@ -11,7 +11,7 @@ interface Said {
   readonly status?: number;
 }
 
-/** Responses of external sites by host and path; other addresses do not exist. */
+/** Responses of external sites by host and path. All other URLs do not exist. */
 export type World = Record<string, Said | 'silence'>;
 
 export interface ContentServer extends PictureServer {

@@ -27,7 +27,8 @@ export function chunk(name: string, content: Buffer): Buffer {
 }
 
 /**
- * Builds a grey PNG; `between` is inserted before its pixels. The default is a few black pixels.
+ * Builds a grey PNG. `between` is inserted before the chunk with the pixels; by default the pixels
+ * are few and black.
  */
 export function png(
   width: number,
@@ -48,13 +49,13 @@ export function png(
 
 const FIFTY_MB_OF_NOTHING = deflateSync(Buffer.alloc(50_000_000), { level: 9 });
 
-/** About 48 KB that decompress to 50 MB of text. */
+/** A PNG of about 48 KB whose text decompresses to 50 MB. */
 export const textBomb = () =>
   png(8, 8, [
     chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), FIFTY_MB_OF_NOTHING])),
   ]);
 
-/** A colour profile that decompresses to 50 MB. */
+/** A PNG whose colour profile decompresses to 50 MB. */
 export const profileBomb = () =>
   png(8, 8, [
     chunk('iCCP', Buffer.concat([Buffer.from('icc\0\0', 'latin1'), FIFTY_MB_OF_NOTHING])),
@@ -78,7 +79,7 @@ export async function scanBomb(): Promise<Buffer> {
   ]);
 }
 
-/** An animated GIF with equal frames. */
+/** Builds an animated GIF of equal frames. */
 export async function gif(frames: number): Promise<Buffer> {
   const still = await pillPicture(16, 16).gif().toBuffer();
   const start = still.indexOf('21f904', 0, 'hex');
@@ -90,7 +91,7 @@ export async function gif(frames: number): Promise<Buffer> {
   ]);
 }
 
-/** Files whose first bytes identify them as another format. */
+/** Files that are no pictures in a supported format, as their first bytes show. */
 export const NO_PICTURES: Record<string, Buffer> = {
   'an SVG': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   'an HTML page': Buffer.from('<!doctype html><script>alert(1)</script>'),

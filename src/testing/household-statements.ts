@@ -5,8 +5,8 @@ import type { Database, Db, HouseholdRead } from '#database/connect.ts';
 await loadModule();
 
 /**
- * Columns that are not ids of a household's row: a login has memberships in several households, a
- * lease is random.
+ * Columns that are not ids of a row of one household: a login has memberships in several
+ * households, a lease is random.
  */
 const OTHER_IDS = ['account_id', 'login_id', 'lease', 'pending_key'];
 
@@ -49,9 +49,9 @@ export function findRowsByIdAlone(statement: string): string[] {
 }
 
 /**
- * Returns the columns that a statement compares with themselves, which is always true. It happens
- * because Drizzle omits the table name of a column in a query on one table, even in a subquery on
- * another.
+ * Returns the columns that a statement compares with themselves, which is always true. This mistake
+ * is possible because Drizzle omits the table name of a column in a query on one table, even in a
+ * subquery on another table.
  */
 export function findSelfComparisons(statement: string): string[] {
   const found = new Set<string>();
@@ -151,8 +151,8 @@ function conditionsOf({ whereClause, fromClause, usingClause }: Node): unknown[]
 }
 
 /**
- * Returns the columns that a condition compares. From a subquery only those with an alias of the
- * outer statement count.
+ * Returns the columns that a condition compares. In a subquery, only columns with a table alias of
+ * the outer statement are included.
  */
 function referencesIn(condition: unknown, outer: Map<string, string>): Reference[] {
   const found: Reference[] = [];
@@ -185,7 +185,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Reads the tables from the snapshot of the newest migration. */
+/** Reads the tables from the schema snapshot of the newest migration. */
 function readTables() {
   interface Snapshot {
     tables: Record<string, { name: string; columns: Record<string, { type: string }> }>;

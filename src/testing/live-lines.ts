@@ -1,4 +1,4 @@
-/** An open connection for live updates, as a screen has it. */
+/** An open event stream for live updates, as a screen has it. */
 export interface TestLine {
   readonly status: number;
   readonly type: string | null;

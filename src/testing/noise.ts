@@ -3,15 +3,15 @@ import sharp from 'sharp';
 let seed = 0;
 
 /**
- * Returns a JPEG of noise, different at each call, that hardly compresses: about two bytes for each
- * of `side` × `side` pixels.
+ * Returns a JPEG of noise, which differs at each call and hardly compresses: it has about two bytes
+ * for each of its `side` × `side` pixels.
  */
 export function noisyPhoto(side: number): Promise<Buffer> {
   seed += 1;
   const pixels = Buffer.alloc(side * side * 3);
   let state = seed;
   for (let at = 0; at < pixels.length; at += 1) {
-    // A linear congruential generator.
+    // One step of a linear congruential generator.
     state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
     pixels[at] = state >>> 24;
   }

@@ -1,6 +1,6 @@
 import { type Outbound, OutboundError } from '#platform/server/outbound/fetch.ts';
 
-/** Rejects every external request. */
+/** An outbound client that rejects every request. */
 export const NOBODY_OUTSIDE: Outbound = {
   read: async () => {
     throw new OutboundError('nobody answers');

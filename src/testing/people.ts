@@ -3,8 +3,8 @@ import { dosesOfPerson } from '#features/medications/server.ts';
 import { peopleFeature } from '#features/people/server.ts';
 import type { MailParts } from '#platform/server/outbound/mail.ts';
 
-/** Functions of other features that the application passes in. */
+/** Functions of other features that the application passes to the people feature. */
 export const BELONGINGS_ELSEWHERE = { endFeedOf, doses: dosesOfPerson, calendar: eventsOfPerson };
 
-/** Creates the feature as the application does. */
+/** Creates the people feature as the application does. */
 export const wholePeopleFeature = (mail: MailParts) => peopleFeature(mail, BELONGINGS_ELSEWHERE);

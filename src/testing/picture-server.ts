@@ -12,7 +12,7 @@ export interface PictureServer {
   readonly server: TestServer;
   readonly store: FileStore;
   readonly dataDir: string;
-  /** Lists all files below the uploads folder, including incomplete ones. */
+  /** Returns the paths of all files below the uploads folder, including incomplete ones. */
   files(): Promise<string[]>;
   close(): Promise<void>;
 }

@@ -35,7 +35,7 @@ export async function openPushService() {
   if (typeof address !== 'object' || address === null) throw new Error('no port');
   const { port } = address;
   const agent = new Agent();
-  // No TLS is needed, because the tested encryption is that of the message.
+  // Connects without TLS, because the tests check the encryption of the message itself.
   agent.createConnection = () => connect(port, '127.0.0.1');
   return {
     agent,
@@ -43,7 +43,7 @@ export async function openPushService() {
     answer(next: number) {
       status = next;
     },
-    /** Makes requests to that host hang. */
+    /** Makes requests to `host` hang; undefined ends this. */
     silence(host: string | undefined) {
       silent = host;
     },
@@ -65,7 +65,7 @@ export function subscribedBrowser(endpoint = 'https://fcm.googleapis.com/fcm/sen
       endpoint,
       keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
     },
-    /** RFC 8291 over RFC 8188: one record of aes128gcm. */
+    /** Decrypts a message: one record of aes128gcm (RFC 8188), with keys as in RFC 8291. */
     read(body: Buffer) {
       const salt = body.subarray(0, 16);
       const sender = body.subarray(21, 21 + body.readUInt8(20));
@@ -83,7 +83,10 @@ export function subscribedBrowser(endpoint = 'https://fcm.googleapis.com/fcm/sen
   };
 }
 
-/** Returns the claims of the server's VAPID token (RFC 8292), if the signature matches that key. */
+/**
+ * Returns the claims of the server's VAPID token (RFC 8292). Throws if the signature does not match
+ * `publicKey`.
+ */
 export function readVapid(authorization = '', publicKey: string) {
   const [, token = '', key] = /^vapid t=([\w.-]+), k=([\w-]+)$/.exec(authorization) ?? [];
   const [head = '', claims = '', signature = ''] = token.split('.');

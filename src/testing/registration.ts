@@ -14,14 +14,14 @@ const HOUSEHOLD: NewHousehold = {
   paymentMethodId: 'skip_payment',
 };
 
-/** A complete form for an additional household, with the given changes. */
+/** Returns a complete form for an additional household, with `changed` applied. */
 export function householdForm(
   changed: Readonly<Record<string, unknown>> = {},
 ): Record<string, unknown> {
   return { ...HOUSEHOLD, ...changed };
 }
 
-/** A complete form as the browser sends it, with the given changes. */
+/** Returns a complete registration form as the browser sends it, with `changed` applied. */
 export function registrationForm(
   email: string,
   changed: Readonly<Record<string, unknown>> = {},

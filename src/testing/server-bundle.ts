@@ -14,7 +14,7 @@ const OF_TESTS = {
 
 const CACHE = '.cache';
 
-/** Ends with the process id of its creator. */
+/** Name of a bundle folder; it ends with the process id of its creator. */
 const NAME = /^test-server-(\d+)$/;
 
 export interface ServerBundle {
@@ -25,8 +25,8 @@ export interface ServerBundle {
 let made: Promise<ServerBundle> | undefined;
 
 /**
- * Bundles the current sources once for this process, as the product's build does. Starting from the
- * sources would compile each file again, with five times the CPU time.
+ * Bundles the current sources once for this process, as the product's build does. Starting a server
+ * from the sources would compile each file again, which takes five times the CPU time.
  */
 export function serverBundle(): Promise<ServerBundle> {
   made ??= bundled(join(CACHE, `test-server-${process.pid}`));
@@ -36,8 +36,8 @@ export function serverBundle(): Promise<ServerBundle> {
 async function bundled(folder: string): Promise<ServerBundle> {
   mkdirSync(CACHE, { recursive: true });
   removeLeftOver();
-  // Rebuilds outdated files before the first test, because a test that packs the product also
-  // builds it while other servers read the build.
+  // Rebuilds the product if it is outdated: a test that packs the product would otherwise rebuild
+  // it while servers of other tests read the built files.
   await build();
   await bundleServer(folder, OF_TESTS);
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };

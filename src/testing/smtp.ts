@@ -16,7 +16,7 @@ export interface Mailbox {
   readonly url: string;
   /** All received mails, oldest first. */
   readonly mails: readonly ReceivedMail[];
-  /** Returns the next unread mail; waits for it if necessary. */
+  /** Returns the next mail that was not returned yet; waits for it if necessary. */
   next(): Promise<ReceivedMail>;
   /** Mail settings for a feature that sends to this server. */
   readonly parts: MailParts;
@@ -25,7 +25,7 @@ export interface Mailbox {
 
 export const PUBLIC_URL = 'http://localhost:3000';
 
-/** Mail settings of a server without mail. */
+/** Mail settings of a server without SMTP, which cannot send mails. */
 export const NO_MAIL: MailParts = { mailer: mailerFor(undefined), publicUrl: PUBLIC_URL };
 
 /** Mail settings that accept every mail and discard it. */
@@ -36,7 +36,7 @@ export const UNREAD_MAIL: MailParts = {
 
 /** Starts a local SMTP server that stores every mail. */
 export async function openMailbox(
-  /** Delays the SMTP acceptance of a received mail. */
+  /** Delays the answer by which the mail server accepts a received mail. */
   hold: () => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Mailbox> {
   const mails: ReceivedMail[] = [];
@@ -57,12 +57,12 @@ export async function openMailbox(
           }
           void hold().then(() => done());
         },
-        // The connection ended early, so the mail is incomplete.
+        // The connection ended before the mail was complete, so the mail is refused.
         () => done(new Error('the connection ended')),
       );
     },
   });
-  // A sender may be killed during the transfer; that is not an error here.
+  // Errors are ignored, because a test may kill the sender during the transfer.
   server.on('error', () => undefined);
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
   const url = urlOf(server.server.address());
@@ -80,13 +80,13 @@ export async function openMailbox(
   };
 }
 
-/** Mail settings for a feature that sends to that server. */
+/** Returns mail settings for a feature that sends to the SMTP server at `smtpUrl`. */
 export function mailTo(smtpUrl: string, limits = LIMITS): MailParts {
   const from = { name: 'Grand App', address: 'grand@example.org' };
   return { mailer: mailerFor({ smtpUrl, from }, limits), publicUrl: PUBLIC_URL };
 }
 
-/** Starts a mail server that accepts every connection and does nothing except call `say`. */
+/** Starts a mail server that accepts every connection and calls `say`, but sends no answer. */
 export async function openMuteServer(say: (socket: Socket) => void = () => undefined) {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

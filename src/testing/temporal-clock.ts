@@ -1,6 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 
-/** Independent reference for local times with Temporal, for the tests of the time zone rules. */
+/**
+ * The time zones of the tests. This file computes local times with Temporal, as an independent
+ * reference for the product's own rules.
+ */
 
 export const ZONES = Intl.supportedValuesOf('timeZone');
 
@@ -9,7 +12,10 @@ const LAST_YEAR = 2030;
 
 const transitions = new Map<string, readonly Temporal.ZonedDateTime[]>();
 
-/** Returns the first instant of each offset from 2024 to 2030, for example of summer time. */
+/**
+ * Returns the instants from 2024 to 2030 at which the offset of the zone changes, for example to
+ * summer time.
+ */
 export function transitionsOf(zone: string): readonly Temporal.ZonedDateTime[] {
   const known = transitions.get(zone);
   if (known) return known;
@@ -20,7 +26,7 @@ export function transitionsOf(zone: string): readonly Temporal.ZonedDateTime[] {
   return found;
 }
 
-/** Returns the dates of those transitions, and the days before and after each. */
+/** Returns the dates of the offset changes, and the days before and after each. */
 export function datesAroundTransitions(zone: string): string[] {
   const dates = transitionsOf(zone).flatMap((at) =>
     [-1, 0, 1].map((days) => at.toPlainDate().add({ days }).toString()),

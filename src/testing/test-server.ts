@@ -32,7 +32,7 @@ export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
   readonly body: any;
-  /** The unparsed body, for binary responses. */
+  /** The body as bytes, for binary responses. */
   readonly raw: Buffer;
   readonly headers: Record<string, string | number | string[] | undefined>;
 }
@@ -47,9 +47,12 @@ type Ask = (
 export interface TestHousehold {
   readonly accountId: string;
   readonly userIds: Record<Role, string>;
-  /** Sends requests as the signed-in person of that role. */
+  /** Returns a function that sends requests as the person with this role, signed in. */
   as(role: Role): Ask;
-  /** Returns the session cookie of that person, for tests that use HTTP directly. */
+  /**
+   * Returns the session cookie of the person with this role, for tests that send HTTP requests
+   * themselves.
+   */
   cookieOf(role: Role): string;
 }
 
@@ -57,14 +60,17 @@ export interface TestServer {
   readonly app: FastifyInstance;
   readonly database: Database;
   readonly clock: TestClock;
-  /** Sends requests without a session. */
+  /** Sends a request without a session. */
   readonly ask: Ask;
   household(): Promise<TestHousehold>;
-  /** Runs all jobs of the features once, or only the one with that name, at the clock's time. */
+  /**
+   * Runs all jobs of the features once at the time of the clock; with a name, only the job with
+   * that name.
+   */
   jobs(name?: string): Promise<void>;
   /**
-   * Resolves when the work after the responses is done, for example emails and records of failed
-   * sign-ins.
+   * Resolves when work that continues after the responses is done, such as sending emails and
+   * recording failed sign-ins.
    */
   settled(): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +83,7 @@ const TEST_PASSWORD_HASH = hashPassword(TEST_PASSWORD);
 const START = '2026-03-10T14:00:00Z';
 
 /**
- * Starts the real server with these features, a fixed clock, and a new database unless one is
+ * Starts the real server with these features and a fixed clock. Uses a new database, unless one is
  * given.
  */
 export async function testServer(
@@ -144,7 +150,10 @@ export function fixedClock(start: string): TestClock {
   };
 }
 
-/** Sends requests through the server's router, as a browser on its origin does. */
+/**
+ * Returns a function that sends requests through the server's router, as a browser on the server's
+ * origin does.
+ */
 export function asking(app: FastifyInstance, token?: string, address = newAddress()): Ask {
   return async (method, path, body, headers = {}) => {
     const content = await contentOf(body);
@@ -197,13 +206,16 @@ async function contentOf(body: unknown) {
 
 let addresses = 0;
 
-/** Returns a new client address, so that one client's failures do not throttle others. */
+/**
+ * Returns a new client address for each client, so that failed attempts of one client do not
+ * throttle the others.
+ */
 function newAddress(): string {
   addresses += 1;
   return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Creates a household with one person of each role directly in the database. */
+/** Inserts a household with one person of each role directly into the database. */
 async function newHousehold(
   database: Database,
   app: FastifyInstance,
@@ -243,7 +255,7 @@ async function newPerson(
   const { accountId, role } = columns;
   const email = `${role}@${accountId}.example`;
   const name = { firstName: 'Ada', lastName: role };
-  // Confirms the email address, so that the person receives emails.
+  // The email address counts as confirmed, so that the person receives emails.
   const since = { createdAt: now, emailProvenAt: now, signedInAt: now };
   const id = await addPerson(db, { ...name, ...since, ...columns, email });
   if (id === undefined) throw new Error('the person was not added');
@@ -258,7 +270,7 @@ async function newPerson(
   return { id, token: (await addSession(db, session)).token };
 }
 
-/** Fails with the response body if the status differs. */
+/** Returns the answer. Fails with the response body as message if the status differs. */
 export function expectStatus(answer: Answer, status: number): Answer {
   expect(answer.status, JSON.stringify(answer.body)).toBe(status);
   return answer;

@@ -4,8 +4,8 @@ import { possibleRefusals } from '#platform/server/http/possible-refusals.ts';
 import type { RefusalKinds } from '#platform/shared/refusal.ts';
 
 /**
- * Collects each error response that the contract of its call does not document: `404 not-found: GET
- * /api/medications/{id}`.
+ * Collects each error response that the contract of its call does not document, in the form `404
+ * not-found: GET /api/medications/{id}`.
  */
 export function unknownRefusals(
   app: FastifyInstance,

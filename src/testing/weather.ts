@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** A local server that answers as the weather providers document it. */
+/** A local server that answers as the documentation of the weather providers describes. */
 export interface WeatherStandIn {
   readonly url: string;
   readonly asked: URL[];
@@ -9,7 +9,9 @@ export interface WeatherStandIn {
   close(): void;
 }
 
-/** From https://open-meteo.com/en/docs/geocoding-api, two places with one name. */
+/**
+ * An answer with two places of the same name, from https://open-meteo.com/en/docs/geocoding-api.
+ */
 const PLACES = {
   results: [
     {
@@ -40,7 +42,7 @@ const PLACES = {
   generationtime_ms: 0.6,
 };
 
-/** From https://open-meteo.com/en/docs, only the current weather. */
+/** Returns an answer with only the current weather, from https://open-meteo.com/en/docs. */
 function forecastIn(unit: string | null) {
   const isFahrenheit = unit === 'fahrenheit';
   return {
@@ -61,7 +63,7 @@ function forecastIn(unit: string | null) {
   };
 }
 
-/** From https://openweathermap.org/current. */
+/** An answer from https://openweathermap.org/current. */
 const CURRENT = {
   coord: { lon: -73.2037, lat: 42.712 },
   weather: [{ id: 803, main: 'Clouds', description: 'broken clouds', icon: '04d' }],

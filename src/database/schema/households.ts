@@ -230,8 +230,8 @@ export const logins = pgTable(
   (table) => [
     // Key to which `users` refers by a foreign key that copies the email.
     unique('logins_with_email').on(table.id, table.email),
-    // Lets a household read the logins of its own members, because `users` shows only these. A
-    // household cannot write logins.
+    // Lets a household read the logins of its members, because `users` shows only its members. It
+    // cannot write logins.
     pgPolicy('of_own_people', {
       for: 'select',
       to: household,

@@ -162,7 +162,7 @@ describe('faults of the stand-in', () => {
   ] as const)(
     'fault %s leaves %i customers, and a retry with the same key leaves one',
     async (fault, left, type) => {
-      // The Stripe SDK retries once when a connection breaks.
+      // Twice, because the Stripe SDK retries once if a connection breaks.
       const times = fault.startsWith('reset') ? 2 : 1;
       standIn.fault({ method: 'POST', path: /^\/v1\/customers$/, times }, fault);
       expect(await failureOf(stripe.customers.create({}, key))).toMatchObject({ type });

@@ -13,26 +13,26 @@ export type Resource =
   | Stripe.Invoice
   | Stripe.Price;
 
-/** An event of Stripe with a copy of the object at that time. */
+/** An event of Stripe, with a copy of its object at the time of the event. */
 export interface StripeEvent {
   readonly id: string;
   readonly object: 'event';
   readonly api_version: string;
-  /** Seconds since 1970. */
+  /** Time of the event in seconds since 1970. */
   readonly created: number;
   readonly type: string;
   readonly data: { readonly object: Resource; readonly previous_attributes?: object };
   readonly livemode: boolean;
   readonly pending_webhooks: number;
-  /** The request that caused it; null if it was caused by the passage of time. */
+  /** The request that caused the event. Its id is null if the passage of time caused the event. */
   readonly request: { readonly id: string | null; readonly idempotency_key: string | null };
 }
 
-/** All data of the stand-in. */
+/** All data of the Stripe stand-in. */
 export interface Book {
   readonly customers: Map<string, Stripe.Customer>;
   readonly paymentMethods: Map<string, Stripe.PaymentMethod>;
-  /** Behaviour by id of the payment method. The card number is not stored. */
+  /** Behaviour of the card, by id of the payment method. The card number is not stored. */
   readonly behaviours: Map<string, Behaviour>;
   readonly setupIntents: Map<string, Stripe.SetupIntent>;
   readonly subscriptions: Map<string, Stripe.Subscription>;
@@ -41,9 +41,9 @@ export interface Book {
   readonly events: StripeEvent[];
   readonly misuses: string[];
   request: StripeEvent['request'];
-  /** Overrides the behaviour of all cards during this request. */
+  /** Behaviour of all cards during the current request; undefined if each card has its own. */
   verdict: Behaviour | undefined;
-  /** Seconds since 1970. */
+  /** Returns the time in seconds since 1970. */
   now(): number;
   /** Runs `act` with the clock set to `seconds`. */
   at(seconds: number, act: () => void): void;
@@ -95,12 +95,12 @@ export function existing<Found>(
   return one;
 }
 
-/** Returns the id of an object that is given as an id or in full. */
+/** Returns the id of an object that is given either as an id or as the whole object. */
 export function idOf(thing: string | { id: string } | null | undefined): string | undefined {
   return typeof thing === 'object' ? thing?.id : thing;
 }
 
-/** Merges metadata; an empty value deletes its entry. */
+/** Merges metadata. An empty value deletes the entry, and an empty string deletes all entries. */
 export function mergedMetadata(
   old: Stripe.Metadata,
   given: Stripe.Emptyable<Stripe.MetadataParam> | undefined,

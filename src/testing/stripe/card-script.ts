@@ -1,6 +1,7 @@
 /**
- * Returns a replacement for Stripe's script: `Stripe(key)` with a card element and
- * `confirmCardSetup`, as in docs.stripe.com/js. The element is a plain input here, not an iframe.
+ * Returns the source of a replacement for Stripe's script: `Stripe(key)` with a card element and
+ * `confirmCardSetup`, as documented in docs.stripe.com/js. The card element is a plain input
+ * instead of an iframe.
  */
 export function cardScript(apiUrl: string): string {
   return `(() => {\nconst api = ${JSON.stringify(apiUrl)};\n${SCRIPT}})();\n`;

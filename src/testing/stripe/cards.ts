@@ -1,6 +1,6 @@
 import type { StripeError } from './refusals.ts';
 
-/** The bank's answer to a card. */
+/** How the bank answers when a card is entered or charged. */
 export type Behaviour =
   | 'good'
   | 'declined'
@@ -11,7 +11,10 @@ export type Behaviour =
   /** The card can be entered, but charges require authentication of its holder. */
   | 'needs authentication';
 
-/** The numbers that Stripe publishes for tests (docs.stripe.com/testing). */
+/**
+ * Behaviour by card number. The numbers are those that Stripe publishes for tests
+ * (docs.stripe.com/testing).
+ */
 const NUMBERS: Record<string, Behaviour> = {
   '4242424242424242': 'good',
   '4000000000000002': 'declined',

@@ -16,7 +16,7 @@ import { decoded, formOf } from './wire.ts';
 /** The HTTP server of the stand-in, including simulated network faults. */
 export interface Counter {
   readonly port: number;
-  /** Rejects every connection, or accepts them again. */
+  /** Makes the server reject every connection (true), or accept connections again (false). */
   down(isDown: boolean): void;
   close(): Promise<void>;
 }
@@ -32,7 +32,7 @@ export interface Request {
 const CORS = {
   'access-control-allow-origin': '*',
   'access-control-allow-methods': 'GET, POST',
-  // `x-forwarded-for` is added by the browsers of the e2e tests to simulate different client
+  // Includes `x-forwarded-for`, with which the browsers of the e2e tests simulate different client
   // addresses.
   'access-control-allow-headers': 'authorization, content-type, stripe-version, x-forwarded-for',
   'access-control-max-age': '300',

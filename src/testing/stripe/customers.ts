@@ -19,7 +19,7 @@ export const customerRoutes: readonly Route[] = [
   route('POST', '/v1/payment_methods/{payment_method}/attach', attach),
 ];
 
-/** Attaches the payment method to the customer; it cannot be attached to another later. */
+/** Attaches the payment method to the customer. It cannot be attached to another customer later. */
 export function attachTo(book: Book, customer: string, method: Stripe.PaymentMethod): void {
   const owner = idOf(method.customer);
   if (owner === customer) return;

@@ -23,7 +23,7 @@ export interface RecordedRequest {
 
 export interface Answered extends Answer {
   readonly isReplayed?: boolean;
-  /** True if the request was executed, with or without success. */
+  /** True if the execution of the request has begun, whether it succeeded or not. */
   readonly isBegun?: boolean;
 }
 
@@ -56,7 +56,8 @@ const VERDICTS: Partial<Record<Fault, Book['verdict']>> = {
 };
 
 /**
- * Answers one request at a time: checks the credentials, returns a stored response or executes it.
+ * Answers requests one at a time: checks the credentials, then returns the response stored under
+ * the idempotency key, or executes the request.
  */
 export function openDesk(book: Book, allowed: AllowedKeys): Desk {
   const keys = openKeys(book.now);
@@ -65,8 +66,8 @@ export function openDesk(book: Book, allowed: AllowedKeys): Desk {
     const isBrowser = admitted(asked, route, allowed);
     if (!isBrowser) checkManners(book, asked, route);
     const key = keyOf(asked);
-    // A copy is checked, because the check converts values and the key must store the original
-    // ones.
+    // Checks a copy of the fields, because the check converts values, and the idempotency key must
+    // be compared with the original ones.
     const act = route.prepare(book, structuredClone(asked.fields), id);
     const kept = key && keys.begin(key, asked.path, asked.fields);
     if (kept) return { ...kept, isReplayed: true };
@@ -154,7 +155,7 @@ function admitted(asked: RecordedRequest, route: Route, allowed: AllowedKeys): b
   return true;
 }
 
-/** Records requests that Stripe accepts but this product must not send. */
+/** Records a misuse: a request that Stripe accepts, but that this product must not send. */
 function checkManners(book: Book, asked: RecordedRequest, route: Route): void {
   const { method, path, version } = asked;
   if (version !== API_VERSION) {

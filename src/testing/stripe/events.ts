@@ -9,9 +9,11 @@ export interface Delivery {
 }
 
 export interface DeliveryPlan {
-  /** Receives one delivery and returns the HTTP status. */
+  /** Receives one delivery, as the product's webhook does, and returns the HTTP status. */
   readonly to: (body: Buffer, headers: Record<string, string>) => Promise<number>;
-  /** Number of deliveries of each event; Stripe may repeat one that was accepted. */
+  /**
+   * Number of deliveries of each event. Stripe may deliver an event again although it was accepted.
+   */
   readonly times?: number;
   /** Delivers the last event first, because Stripe guarantees no order. */
   readonly backwards?: boolean;
@@ -53,7 +55,7 @@ export function recordEvent(book: Book, type: string, object: Resource, before?:
   }
 }
 
-/** Changes an object and records an event of each type. */
+/** Changes an object, and records an event of each of the given types. */
 export function change<Changed extends Resource>(
   book: Book,
   object: Changed,

@@ -1,5 +1,8 @@
 export type Fault =
-  /** No answer and no effect; the key is in use until the connection ends. */
+  /**
+   * The request is neither executed nor answered. Its idempotency key is in use until the
+   * connection ends.
+   */
   | 'hang'
   /** The request is executed, but not answered. */
   | 'hang after commit'
@@ -7,9 +10,9 @@ export type Fault =
   | 'reset'
   /** The request is executed, then the connection breaks. */
   | 'reset after commit'
-  /** The request fails before its execution, so a retry with its key succeeds. */
+  /** The request fails before it is executed, so a retry with the same idempotency key succeeds. */
   | '500'
-  /** The execution fails, so its key stores the 500. */
+  /** The execution of the request fails, so its idempotency key stores the response 500. */
   | '500 that is remembered'
   | '429'
   /** The bank declines every charge and card entry during the request. */
@@ -17,18 +20,18 @@ export type Fault =
   /** The bank requires authentication for every charge during the request. */
   | 'authentication required';
 
-/** The requests that a fault applies to; by default all. */
+/** Selects the requests to which a fault applies. Default: all requests. */
 export interface Aim {
   readonly method?: string;
-  /** Matched against the path without its query. */
+  /** Pattern for the path without its query. */
   readonly path?: RegExp;
-  /** Number of consecutive requests; by default one. */
+  /** Number of consecutive requests. Default: 1. */
   readonly times?: number;
 }
 
 export interface Faults {
   add(aim: Aim, fault: Fault): void;
-  /** Returns and counts down the fault that applies to this request, if any. */
+  /** Returns the fault that applies to this request, if any, and reduces its remaining count. */
   next(method: string, path: string): Fault | undefined;
   clear(): void;
 }

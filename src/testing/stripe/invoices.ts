@@ -13,7 +13,10 @@ export const invoiceRoutes: readonly Route[] = [
   route('POST', '/v1/invoices/{invoice}/pay', pay),
 ];
 
-/** Returns the card that pays for a subscription: its default card, otherwise the customer's. */
+/**
+ * Returns the card that pays for a subscription: the default card of the subscription, otherwise
+ * that of the customer.
+ */
 export function payingCard(book: Book, subscription: Stripe.Subscription): string | undefined {
   const customer = book.customers.get(idOf(subscription.customer) ?? '');
   return (
@@ -28,7 +31,7 @@ export function charged(book: Book, card: string | undefined): Decline | undefin
   return declineAtCharge(book.verdict ?? behaviour);
 }
 
-/** Error for a customer without a payment method. */
+/** Creates the error for a customer without a payment method. */
 export function noCard(): StripeRefusal {
   return forbidden(
     'This customer has no attached payment source or default payment method. Please consider adding a default payment method.',
@@ -36,7 +39,10 @@ export function noCard(): StripeRefusal {
   );
 }
 
-/** Error for a declined charge. A required authentication has a separate code. */
+/**
+ * Creates the error for a declined charge. If the bank requires authentication, the error has a
+ * different code.
+ */
 export function declinedBy(decline: Decline, what: 'subscription' | 'invoice'): StripeRefusal {
   const { needsAction, ...error } = decline;
   if (needsAction === undefined) return new StripeRefusal(402, error);

@@ -9,7 +9,10 @@ export interface Answer {
 
 interface Kept {
   readonly path: string;
-  /** Hash of the parameters, which may contain a card number and are not stored. */
+  /**
+   * Hash of the parameters. The parameters themselves are not stored, because they may contain a
+   * card number.
+   */
   readonly fingerprint: string;
   readonly since: number;
   /** Undefined while the request is pending. */
@@ -17,13 +20,14 @@ interface Kept {
 }
 
 /**
- * Idempotency keys as in docs.stripe.com/api/idempotent_requests (API v1). A key stores the status
- * and body of the first request that was executed, including a 500. Requests that are rejected
- * before their execution (wrong parameters, 401, 409, 429) are not stored.
+ * Idempotency keys as documented in docs.stripe.com/api/idempotent_requests (API v1). A key stores
+ * the status and body of the first request that was executed, even if that is a 500. A request that
+ * is rejected before its execution stores nothing (wrong parameters, 401, 409, 429).
  */
 export interface Keys {
   /**
-   * Returns the stored response. Undefined means that the key is in use until `keep` or `release`.
+   * Returns the stored response. If there is none, returns undefined, and the key is in use until
+   * `keep` or `release` is called.
    */
   begin(key: string, path: string, fields: Fields): Answer | undefined;
   keep(key: string, answer: Answer): void;

@@ -9,7 +9,7 @@ import { hasEnded, itemOf } from './subscriptions.ts';
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription}';
 
-/** Changes of a subscription by a request or by the passage of time. */
+/** Routes that pause, resume or end a subscription. */
 export const moveRoutes: readonly Route[] = [
   route('POST', `${SUBSCRIPTION}/pause`, pause),
   route('POST', `${SUBSCRIPTION}/resume`, resume),
@@ -90,7 +90,7 @@ function endNow(book: Book, subscription: Stripe.Subscription): void {
   end(book, subscription);
 }
 
-/** Ends it as its owner can on Stripe's website. */
+/** Ends a subscription as its owner can do on Stripe's website. */
 export function endByHand(book: Book, id: string): void {
   book.request = { id: null, idempotency_key: null };
   endNow(book, existing(book.subscriptions, 'subscription', id));
@@ -127,8 +127,8 @@ function pause(call: Call<Stripe.SubscriptionPauseParams>): Stripe.Subscription 
 }
 
 /**
- * An unchanged billing cycle without proration creates no invoice, so the subscription is active at
- * once.
+ * The subscription is active at once: with an unchanged billing cycle and without proration,
+ * resuming creates no invoice.
  */
 function resume(call: Call<Stripe.SubscriptionResumeParams>): Stripe.Subscription {
   const { book, parameters, id } = call;

@@ -3,7 +3,7 @@ import { type Book, mergedMetadata, newId } from './book.ts';
 import { periodAround } from './periods.ts';
 import { example } from './shapes.ts';
 
-/** Builds a subscription to one price that starts now, without charging or storing it. */
+/** Builds a subscription to one price that starts now. Does not charge or store it. */
 export function begun(
   book: Book,
   parameters: Stripe.SubscriptionCreateParams,

@@ -1,14 +1,14 @@
 import { SECOND_MS } from '#platform/shared/durations.ts';
 
-/** Bounds in seconds since 1970. */
+/** A billing period; its bounds are in seconds since 1970. */
 export interface Period {
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * Returns the period that contains an instant. Periods start at `anchor` and on the same day of
- * each later month or year in UTC, or on the last day of a shorter month.
+ * Returns the billing period that contains `instant`. The first period starts at `anchor`, and
+ * later ones on the same day of each month or year (UTC), or on the last day of a shorter month.
  */
 export function periodAround(anchor: number, interval: string, instant: number): Period {
   for (let count = 0; ; count += 1) {

@@ -10,7 +10,10 @@ export interface StripeError {
 export class StripeRefusal extends Error {
   readonly status: number;
   readonly error: StripeError;
-  /** True if the request was rejected before its execution, so its key stores no response. */
+  /**
+   * True if the request was rejected before its execution, so that its idempotency key stores no
+   * response.
+   */
   readonly isBeforeBeginning: boolean;
   /** True if the product sent a request that it must never send. */
   readonly isMisuse: boolean;
@@ -26,12 +29,12 @@ export class StripeRefusal extends Error {
 
 const invalid = { type: 'invalid_request_error' };
 
-/** The request is valid, but the state of an object forbids it. */
+/** Error for a valid request that the current state of an object forbids. */
 export function forbidden(message: string, code?: string): StripeRefusal {
   return new StripeRefusal(400, { ...invalid, message, ...(code && { code }) });
 }
 
-/** The request is invalid in any state. */
+/** Error for a request that is invalid in every state. It counts as a misuse by the product. */
 export function misused(message: string, param?: string, code?: string): StripeRefusal {
   const error = { ...invalid, message, ...(param && { param }), ...(code && { code }) };
   return new StripeRefusal(400, error, { begun: false, misuse: true });
@@ -41,14 +44,17 @@ export function missingParameter(param: string): StripeRefusal {
   return misused(`Missing required param: ${param}.`, param, 'parameter_missing');
 }
 
-/** 404 if the path has the id, 400 if a parameter has it. */
+/** Error for an unknown object: 404 if its id is in the path, 400 if it is in a parameter. */
 export function noSuch(kind: string, id: string, param = 'id'): StripeRefusal {
   const message = `No such ${kind}: '${id}'`;
   const status = param === 'id' ? 404 : 400;
   return new StripeRefusal(status, { ...invalid, code: 'resource_missing', param, message });
 }
 
-/** Rejects every parameter that is not listed, because the stand-in would silently ignore it. */
+/**
+ * Rejects every parameter that is not listed in `names`, because the stand-in does not implement it
+ * and would silently ignore it.
+ */
 export function onlyKnows(parameters: object, names: readonly string[]): void {
   for (const name of Object.keys(parameters)) {
     if (name === 'expand' || names.includes(name)) continue;

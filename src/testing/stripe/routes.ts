@@ -4,16 +4,16 @@ import { misused } from './refusals.ts';
 import { answerShape, faultsOf, refusalOf, requestShape } from './shapes.ts';
 import type { Fields } from './wire.ts';
 
-/** A checked request for its handler. */
+/** A request that was checked, as its handler receives it. */
 export interface Call<Parameters> {
   readonly book: Book;
   readonly parameters: Parameters;
-  /** Id in the path; empty if there is none. */
+  /** The id in the path; empty if the path has none. */
   readonly id: string;
 }
 
 export interface Route {
-  /** True if the call creates an object, so it needs an idempotency key. */
+  /** True if the call creates an object, so that an idempotency key is required. */
   readonly creates: boolean;
   /** True if a browser may call it with the publishable key and the client secret. */
   readonly isPublic: boolean;
@@ -78,7 +78,7 @@ export function pageOf<Listed extends { id: string }>(
   return { object: 'list', data, has_more: start + limit < newest.length, url };
 }
 
-/** Replaces an id with its object. */
+/** Implements the parameter `expand`: replaces the id at this position by its object. */
 function expand(book: Book, within: unknown, [name = '', ...rest]: string[], way: string): void {
   if (Array.isArray(within)) {
     for (const one of within) expand(book, one, [name, ...rest], way);

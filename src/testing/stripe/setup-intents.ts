@@ -9,7 +9,7 @@ import { type Call, type Route, route } from './routes.ts';
 import { example } from './shapes.ts';
 
 interface Secret {
-  /** Sent by a browser; its only permission for the intent. */
+  /** Secret of the intent, which a browser sends; it permits nothing else. */
   readonly client_secret?: string;
   readonly expand?: string[];
 }
@@ -26,7 +26,7 @@ const ENTERED = z.object({
   billing_details: holder.default({}),
 });
 
-/** Card entry: the product creates the intent, the browser confirms it. */
+/** Routes for entering a card: the product creates the intent, and the browser confirms it. */
 export const setupIntentRoutes: readonly Route[] = [
   route('POST', '/v1/setup_intents', create, { creates: true }),
   route('GET', '/v1/setup_intents/{intent}', retrieve, { isPublic: true }),
@@ -105,7 +105,10 @@ function intentFor(book: Book, id: string, { client_secret: secret }: Secret): S
   return intent;
 }
 
-/** Stripe's script sends the card number; only its last four digits are passed on. */
+/**
+ * Checks the card data that Stripe's script has sent. Only the last four digits of the number are
+ * used later.
+ */
 function cardIn(data: unknown): z.output<typeof ENTERED> {
   const entered = ENTERED.safeParse(data);
   if (entered.success) return entered.data;

@@ -53,10 +53,10 @@ const api: Api = JSON.parse(fileBeside('openapi.json'));
 const examples: { resources: Examples } = JSON.parse(fileBeside('fixtures.json'));
 const described = { $id: ID, components: api.components };
 
-// Optimized for compile time, because a test sends few requests.
+// Options for a short compile time, because a test sends few requests.
 const options = { strict: false, inlineRefs: false, code: { optimize: false } };
 
-// Form values are strings, so they are converted to the types of the schema.
+// Converts values to the types of the schema, because all form values are strings.
 const asked = new Ajv2020({ ...options, coerceTypes: true }).addSchema(described);
 const answered = new Ajv2020({ ...options, allErrors: true }).addSchema(described);
 
@@ -131,13 +131,13 @@ function bracketed(pointer: string): string {
   return first + inner.map((name) => `[${name}]`).join('');
 }
 
-/** Resolves a reference, so that properties can be added to the schema. */
+/** Resolves a schema reference, so that properties can be added to the schema. */
 function inFull(schema: SchemaObject): SchemaObject {
   const name = /^#\/components\/schemas\/(.+)$/.exec(schema.$ref ?? '')?.[1];
   return absolute(name === undefined ? schema : (api.components.schemas[name] ?? schema));
 }
 
-/** Makes references absolute, so that they are valid outside of the document. */
+/** Makes the schema's references absolute, so that they are valid outside of the API document. */
 function absolute(schema: SchemaObject): SchemaObject {
   return JSON.parse(JSON.stringify(schema).replaceAll('"#/components', `"${ID}#/components`));
 }

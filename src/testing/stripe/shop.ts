@@ -57,7 +57,7 @@ export async function openShop() {
     standIn,
     stripe,
     once,
-    /** Enters a card, with or without a customer. */
+    /** Enters a card; the setup intent may or may not have a customer. */
     entry,
     withCard,
     subscribe,
@@ -66,7 +66,7 @@ export async function openShop() {
       return { customer, card, subscription: await subscribe(customer.id, once(), plan) };
     },
     typesOf: () => standIn.events.map(({ type }) => type),
-    /** Sends a request that the SDK would not allow. */
+    /** Sends a raw request, for requests that the SDK does not allow. */
     post: (path: string, body: string, headers: Record<string, string>) =>
       post(standIn, path, body, headers),
     patientPost: (path: string, headers: Record<string, string>) =>
@@ -107,7 +107,7 @@ function patientPost(standIn: StripeStandIn, path: string, headers: Record<strin
   };
 }
 
-/** Returns the error of a promise; fails if it resolves. */
+/** Returns the error with which a promise rejects; throws if it resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => {

@@ -17,7 +17,7 @@ export interface StripeOptions {
 
 /** A local simulation of the part of Stripe that this product uses. */
 export interface StripeStandIn {
-  /** Settings with which the server uses the stand-in. */
+  /** Settings with which the product's server uses the stand-in instead of Stripe. */
   readonly settings: {
     readonly secretKey: string;
     readonly publishableKey: string;
@@ -26,14 +26,17 @@ export interface StripeStandIn {
     readonly scriptUrl: string;
   };
   readonly port: number;
-  /** Invalid requests of the product, and invalid responses of the stand-in. */
+  /**
+   * Descriptions of invalid requests of the product, and of invalid responses of the stand-in.
+   * Tests expect none.
+   */
   readonly misuses: readonly string[];
   /** All requests, oldest first. */
   readonly requests: readonly Request[];
   /** All events, oldest first. */
   readonly events: readonly StripeEvent[];
   readonly customers: readonly Stripe.Customer[];
-  /** Prices of the two plans. A price removed from this list is no longer for sale. */
+  /** Prices of the two plans. A test can remove a price, which is then no longer for sale. */
   readonly prices: Stripe.Price[];
   subscriptionsOf(customer: string): Stripe.Subscription[];
   /** Subscriptions that have not ended. */
@@ -41,22 +44,25 @@ export interface StripeStandIn {
   invoicesOf(subscription: string): Stripe.Invoice[];
   /** Enters a card as the browser does; returns the confirmed intent or an error. */
   enterCard(clientSecret: string, number: string): Promise<EnteredCard>;
-  /** Sets how the card's bank answers from now on. */
+  /** Sets how the bank answers later charges of this card. */
   cardTurns(paymentMethod: string, behaviour: Behaviour): void;
-  /** Ends a subscription as its owner can on Stripe's website. */
+  /** Ends a subscription as its owner can do on Stripe's website. */
   endByHand(subscription: string): void;
   /** Applies a fault to the next matching requests. */
   fault(aim: Aim, fault: Fault): void;
   /** Cancels the remaining faults. */
   faultsOver(): void;
-  /** Rejects every connection, or accepts them again. */
+  /** Makes the stand-in reject every connection (true), or accept connections again (false). */
   down(isDown: boolean): void;
   now(): Date;
-  /** Advances the clock and processes everything that falls due. */
+  /** Advances the clock and processes everything that becomes due, such as renewals. */
   advance(milliseconds: number): Promise<void>;
-  /** Processes everything that is due. */
+  /** Processes everything that is due at the current time, such as renewals. */
   renew(): Promise<void>;
-  /** Returns the body and headers of an event; another secret or time makes a forgery. */
+  /**
+   * Returns the body and headers with which Stripe delivers an event. With another secret or time,
+   * the delivery is a forgery.
+   */
   signed(event: object, forged?: { at?: Date; secret?: string }): Delivery;
   /** Sends events signed with the current time; returns the statuses in the order of sending. */
   deliver(events: StripeEvent | readonly StripeEvent[], plan: DeliveryPlan): Promise<number[]>;

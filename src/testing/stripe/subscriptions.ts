@@ -7,7 +7,9 @@ import { begun } from './new-subscription.ts';
 import { forbidden, missingParameter, misused, noSuch, onlyKnows } from './refusals.ts';
 import { type Call, pageOf, type Route, route } from './routes.ts';
 
-/** Create, find and update; pause and end are in `moves.ts`. */
+/**
+ * Routes that create, find and update subscriptions. `moves.ts` has those that pause and end them.
+ */
 export const subscriptionRoutes: readonly Route[] = [
   route('POST', '/v1/subscriptions', create, { creates: true }),
   route('GET', '/v1/subscriptions', list),
@@ -22,7 +24,7 @@ export function hasEnded({ status }: Stripe.Subscription): boolean {
   return status === 'canceled' || status === 'incomplete_expired';
 }
 
-/** Sets the end of a subscription; `null` undoes a cancellation. */
+/** Sets the end of a subscription. `null` removes it, which undoes a cancellation. */
 export function endAt(book: Book, subscription: Stripe.Subscription, end: number | null): void {
   subscription.cancel_at_period_end = end !== null;
   subscription.cancel_at = end;
@@ -35,7 +37,10 @@ export function endAt(book: Book, subscription: Stripe.Subscription, end: number
   };
 }
 
-/** Returns the only item, which has the billing periods instead of the subscription. */
+/**
+ * Returns the single item of a subscription. Stripe stores the billing period at the item instead
+ * of the subscription.
+ */
 export function itemOf(subscription: Stripe.Subscription): Stripe.SubscriptionItem {
   const [item] = subscription.items.data;
   if (item === undefined) throw new Error(`${subscription.id} has no item`);
@@ -121,7 +126,10 @@ function list(call: Call<Stripe.SubscriptionListParams>): Stripe.ApiList<Stripe.
   return pageOf('/v1/subscriptions', chosen, parameters);
 }
 
-/** Without a status Stripe lists the subscriptions that are not canceled. */
+/**
+ * True if a list with this status includes the subscription. Without a status, Stripe lists all
+ * subscriptions that are not canceled.
+ */
 function isOfStatus(subscription: Stripe.Subscription, status: string | undefined): boolean {
   if (status === 'all') return true;
   if (status === undefined) return !hasEnded(subscription);

@@ -2,14 +2,17 @@ import { onlineManager } from '@tanstack/react-query';
 import { cleanup } from '@testing-library/react';
 import { afterAll, afterEach, beforeEach, expect, vi } from 'vitest';
 
-/** An error that React or a component logs fails the test, unless the test expects it. */
+/**
+ * Errors that React or a component has logged. A logged error fails the test, unless the test
+ * expects it.
+ */
 let reported: unknown[][] = [];
 
 beforeEach(() => {
-  // jsdom has no CSS.escape, which React Aria needs to find list items.
+  // React Aria needs CSS.escape to find list items, and jsdom does not have it.
   vi.stubGlobal('CSS', { escape: (text: string) => text.replace(/[^\w-]/g, '\\$&') });
-  // A failed call of an earlier test file may have set this to offline, because the files of a
-  // worker share the library.
+  // Set to online for each test: a failed call of an earlier test file may have set it to offline,
+  // because all files of a worker share the library.
   onlineManager.setOnline(true);
   reported = [];
   vi.spyOn(console, 'error').mockImplementation((...words: unknown[]) => {
@@ -24,8 +27,8 @@ afterEach(() => {
   expect(reported, 'console.error was called').toEqual([]);
 });
 
-// The files of a worker share a window, because creating one takes longer than most tests. So each
-// file restores it and resets the modules.
+// Restores the window after each file and resets the modules. The files of a worker share one
+// window, because creating a window takes longer than most tests.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.resetModules();

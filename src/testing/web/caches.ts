@@ -1,4 +1,7 @@
-/** An in-memory version of the used part of the Cache API: caches by name, responses by address. */
+/**
+ * An in-memory implementation of the subset of the Cache API that the product uses: caches by name,
+ * responses by URL.
+ */
 export function cachesInMemory() {
   const all = new Map<string, Map<string, Response>>();
   return {

@@ -8,7 +8,7 @@ export function stubBrowserParts(): void {
   vi.stubGlobal('CSS', { escape: (text: string) => text });
 }
 
-/** Sets the text of a field at once. */
+/** Sets the whole text of a field with one change event. */
 export function fillIn(label: string | RegExp, text: string): void {
   fireEvent.change(screen.getByLabelText(label), { target: { value: text } });
 }
@@ -21,10 +21,10 @@ export async function loadModal(): Promise<void> {
   stubBrowserParts();
   const nothing = { onClose: () => undefined, className: '', children: null };
   render(createElement(Modal, { ...nothing, label: 'Any' }));
-  // The first transformation of the modules is slow on a busy machine.
+  // A long timeout, because the first transformation of the modules is slow on a busy machine.
   await screen.findByRole('dialog', {}, { timeout: 10_000 });
   cleanup();
-  // React Aria restores the focus in the next frame, which would take it from a test that starts
-  // earlier.
+  // Waits for the next frame, in which React Aria restores the focus; otherwise it would take the
+  // focus from a test that starts earlier.
   await new Promise(requestAnimationFrame);
 }
