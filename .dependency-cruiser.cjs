@@ -1,7 +1,7 @@
 // Import rules as path patterns, so that they apply to a new feature as soon as its folder exists.
 const { join } = require('node:path');
 
-const TEST = '[.]test[.]tsx?$|[.-]testing[.]ts$|/testing[a-z-]*[.]ts$|^(scripts|src)/testing/';
+const TEST = '[.]test[.]tsx?$|[.-]testing[.]ts$|/testing[a-z-]*[.]ts$|^scripts/testing/|^tests/';
 const WEB = '^src/.+/web/|^src/app/.+[.]tsx$|^src/app/screens/';
 const SERVER = '^src/.+/server/|/server[.]ts$|^src/database/';
 const LOOSE = '^src/features/[^/]+/(domain/)?[^/]+[.]ts$';

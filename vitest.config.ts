@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { findPostgres } from './src/database/testing-postgres.ts';
+import { findPostgres } from './tests/support/postgres.ts';
 
 const postgres = findPostgres();
 if (!postgres && process.env.CI) {
@@ -34,7 +34,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
     'src/**/server.test.ts',
     'src/**/server/**/*.test.ts',
     'src/database/**/*.test.ts',
-    'src/testing/**/*.test.ts',
+    'tests/**/*.test.ts',
     'src/app/**/*.test.ts',
     'src/cli/**/*.test.ts',
   ],
@@ -43,7 +43,7 @@ const server: TestProjectInlineConfiguration['test'] & { include: string[]; excl
   // Timeout for a hanging test; a shared machine may be many times slower.
   testTimeout: 60_000,
   hookTimeout: 120_000,
-  globalSetup: ['src/database/testing-setup.ts', 'src/testing/bundle-setup.ts'],
+  globalSetup: ['tests/support/database-setup.ts', 'tests/support/bundle-setup.ts'],
 };
 
 /** Tests of the embedded database itself. */
@@ -52,10 +52,10 @@ const embeddedOnly = [
   'src/database/engine-thread.test.ts',
   'src/database/migration-snapshot.test.ts',
   'src/database/lock.test.ts',
-  'src/app/bombs.test.ts',
-  'src/app/crash.test.ts',
-  'src/app/care-crash.test.ts',
-  'src/app/package.test.ts',
+  'tests/system/bombs.test.ts',
+  'tests/system/crash.test.ts',
+  'tests/system/care-crash.test.ts',
+  'tests/system/package.test.ts',
 ];
 
 /** Tests that always run on the embedded database, in addition to its own. */
@@ -65,7 +65,8 @@ const onBoth = [
   'src/platform/server/jobs/{bulkhead,leases,queue,scheduler,together,work-items}.test.ts',
   // Some of these tests send every writing request; a nested transaction would never end on the
   // embedded database.
-  'src/app/{answers-after-writes,bombs,care-crash,crash,demo,failing-households,forced-wall,household,household-{archive,deletion,import,under-way},package,parts,removed-people,restored-people,restore-ends,second-wall,stopping,upgrades}.test.ts',
+  'tests/system/{answers-after-writes,bombs,care-crash,crash,failing-households,forced-wall,household,household-archive,household-deletion,household-import,household-under-way,package,parts,removed-people,restored-people,restore-ends,second-wall,stopping,upgrades}.test.ts',
+  'src/app/demo.test.ts',
   ...['server.test.ts', 'server/**/*.test.ts'].map(
     (tests) =>
       `src/features/{alarm-tests,alerts,away,backup,household,measures,medications,search,stock,today}/${tests}`,
@@ -87,18 +88,18 @@ const postgresOnly = [
   'src/database/postgres.test.ts',
   'src/database/standby-start.test.ts',
   'src/database/standby.test.ts',
-  'src/app/database-gone.test.ts',
-  'src/app/nats-servers.test.ts',
-  'src/app/pooler-servers.test.ts',
-  'src/app/replica-servers.test.ts',
-  'src/app/restore-beside-servers.test.ts',
-  'src/app/session-settings.test.ts',
-  'src/app/several-servers.test.ts',
-  'src/app/rolling-restart.test.ts',
+  'tests/system/database-gone.test.ts',
+  'tests/system/nats-servers.test.ts',
+  'tests/system/pooler-servers.test.ts',
+  'tests/system/replica-servers.test.ts',
+  'tests/system/restore-beside-servers.test.ts',
+  'tests/system/session-settings.test.ts',
+  'tests/system/several-servers.test.ts',
+  'tests/system/rolling-restart.test.ts',
 ];
 
 /** Tests that need a DOM, which takes longer to create than most of them to run. */
-const web = ['src/**/*.test.tsx'];
+const web = ['src/**/*.test.tsx', 'tests/**/*.test.tsx'];
 
 /** A renamed file would run in the wrong project without notice. */
 const gone = [...embeddedOnly, ...withoutRows, ...postgresOnly].filter((file) => !existsSync(file));
@@ -122,7 +123,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: 'web',
       include: web,
       environment: 'jsdom',
-      setupFiles: ['src/testing/web/browser-setup.ts'],
+      setupFiles: ['tests/support/web/browser-setup.ts'],
       testTimeout: 15_000,
     },
     plugins: [react()],

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findPostgres, startOwnPostgres } from '../src/database/testing-postgres.ts';
+import { findPostgres, startOwnPostgres } from '../tests/support/postgres.ts';
 import { crashRounds } from './support/crash-rounds.ts';
 
 /** Maximum time until a restarted server is ready, in milliseconds. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { findPostgres, startPostgres } from '../tests/support/postgres.ts';
 import { type Cost, sum } from './support/cpu-cost.ts';
 import { median } from './support/database-cpu.ts';
 import {

@@ -7,5 +7,7 @@ import { runTest } from './support/run-test.ts';
  */
 const { values } = parseArgs({ options: { database: { type: 'string', default: 'postgres' } } });
 
-const passed = await runTest('src/app/event-loop.test.ts', values.database, { LOOP_REPORT: 'yes' });
+const passed = await runTest('tests/system/event-loop.test.ts', values.database, {
+  LOOP_REPORT: 'yes',
+});
 process.exitCode = passed ? 0 : 1;

@@ -14,7 +14,7 @@ const { values } = parseArgs({
   },
 });
 
-const passed = await runTest('src/app/fuzz.test.ts', values.database, {
+const passed = await runTest('tests/system/fuzz.test.ts', values.database, {
   FUZZ_REQUESTS: values.requests,
   FUZZ_ROUTE: values.route,
   FUZZ_SEED: values.seed,

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { findPostgres, startPostgres } from '../tests/support/postgres.ts';
 import { besideBare } from './support/beside-bare.ts';
 import { polledHousehold } from './support/household.ts';
 import { startMeasured } from './support/measured-server.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { findPostgres, startPostgres } from '../tests/support/postgres.ts';
 import recorded from './ratios.json' with { type: 'json' };
 import { compareWithBare, startBare } from './support/beside-bare.ts';
 import { sum } from './support/cpu-cost.ts';

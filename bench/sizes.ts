@@ -3,7 +3,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { connect } from '../src/database/connect.ts';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
+import { findPostgres, startPostgres } from '../tests/support/postgres.ts';
 import { addLoggedFamily, DOSES_A_DAY } from './support/logged-family.ts';
 
 const MAX_SCRIPT_KIB = 73;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findPostgres, startPostgres } from '../src/database/testing-postgres.ts';
 import { MINUTE_MS } from '../src/platform/shared/durations.ts';
+import { findPostgres, startPostgres } from '../tests/support/postgres.ts';
 import { startProduct } from './support/measured-server.ts';
 import { liveAsAFamily, type SoakCount } from './support/soak-family.ts';
 

@@ -1,4 +1,4 @@
-import { registrationForm } from '../src/testing/registration.ts';
+import { registrationForm } from '../tests/support/registration.ts';
 import { expectAccessible, expectLargeEnough } from './support/looks.ts';
 import {
   addElder,

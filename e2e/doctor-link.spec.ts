@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { pillPicture } from '../src/testing/hostile-pictures.ts';
+import { pillPicture } from '../tests/support/hostile-pictures.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES } from './support/looks.ts';
 import { addElder, anotherBrowser } from './support/people.ts';
 import { shot } from './support/shots.ts';

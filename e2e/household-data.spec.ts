@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { registrationForm } from '../src/testing/registration.ts';
+import { registrationForm } from '../tests/support/registration.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { addElder, anotherBrowser, pairingLink } from './support/people.ts';
 import { uploadPhoto } from './support/photos.ts';

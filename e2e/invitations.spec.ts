@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { registrationForm } from '../src/testing/registration.ts';
+import { registrationForm } from '../tests/support/registration.ts';
 import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { anotherBrowser, emailOf, linkIn, openUsers } from './support/people.ts';
 import { expect, test } from './support/test.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/platform/shared/durations.ts';
-import { registrationForm } from '../src/testing/registration.ts';
+import { registrationForm } from '../tests/support/registration.ts';
 import {
   answerFrozen,
   answersByPeople,

@@ -1,4 +1,4 @@
-import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../tests/support/registration.ts';
 import { OWN_FAILURE } from './support/failures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { emailOf, linkIn } from './support/people.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { noisyPhoto } from '../src/testing/noise.ts';
+import { noisyPhoto } from '../tests/support/noise.ts';
 import { cards, choose, uploadedBeside } from './support/albums.ts';
 import { breakingLine } from './support/breaking-line.ts';
 import { expect, test } from './support/test.ts';

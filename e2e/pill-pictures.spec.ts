@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { pillPicture } from '../src/testing/hostile-pictures.ts';
+import { pillPicture } from '../tests/support/hostile-pictures.ts';
 import { ALL_SIZES, expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 

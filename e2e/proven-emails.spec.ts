@@ -1,4 +1,4 @@
-import { EXAMPLE_PASSWORD, registrationForm } from '../src/testing/registration.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../tests/support/registration.ts';
 import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { anotherBrowser, emailOf, linkIn, openUsers } from './support/people.ts';
 import { proveEmail } from './support/prove-email.ts';

@@ -1,5 +1,5 @@
 import type { Page, TestInfo } from '@playwright/test';
-import { registrationForm } from '../src/testing/registration.ts';
+import { registrationForm } from '../tests/support/registration.ts';
 import { expectAccessible, expectLargeEnough, PHONE, SIZES, TABLET } from './support/looks.ts';
 import { proveEmail } from './support/prove-email.ts';
 import { shot } from './support/shots.ts';

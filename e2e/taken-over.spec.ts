@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { EXAMPLE_PASSWORD } from '../src/testing/registration.ts';
+import { EXAMPLE_PASSWORD } from '../tests/support/registration.ts';
 import { expectAccessible, expectLargeEnough, PHONE, TABLET } from './support/looks.ts';
 import { deliver, noticesOf, pressNotice, turnOnAlerts } from './support/notices.ts';
 import { addElder, anotherBrowser, emailOf } from './support/people.ts';

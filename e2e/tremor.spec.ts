@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/platform/shared/durations.ts';
-import { randomFrom } from '../src/testing/random.ts';
+import { randomFrom } from '../tests/support/random.ts';
 import { type Touched, watchActs } from './support/noted-acts.ts';
 import { expect, test } from './support/test.ts';
 import { Hand, type Point } from './support/touch.ts';

@@ -7,10 +7,10 @@ import { careSweeps } from '../../src/database/schema/alerts.ts';
 import { settings } from '../../src/database/schema/home.ts';
 import { jobs } from '../../src/database/schema/jobs.ts';
 import { medications } from '../../src/database/schema/medications.ts';
-import { seeded } from '../../src/database/testing-power-cut.ts';
 import { addHousehold, addPerson } from '../../src/features/accounts/server/household.ts';
 import { DAY_MS, MINUTE_MS } from '../../src/platform/shared/durations.ts';
 import { localTime } from '../../src/platform/shared/zoned-time.ts';
+import { seeded } from '../../tests/support/power-cut.ts';
 import { kill, type Program, start } from './killable-server.ts';
 
 /**

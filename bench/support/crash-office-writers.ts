@@ -3,7 +3,7 @@ import { analytics } from '../../src/features/analytics/contract.ts';
 import { auditEntry } from '../../src/features/audit/contract.ts';
 import { invitation } from '../../src/features/invitations/contract.ts';
 import { subscriptionStatus } from '../../src/features/subscription/contract.ts';
-import { EXAMPLE_PASSWORD } from '../../src/testing/registration.ts';
+import { EXAMPLE_PASSWORD } from '../../tests/support/registration.ts';
 import { Counted, type Writer } from './crash-writer.ts';
 import type { FamilyClient } from './family-client.ts';
 

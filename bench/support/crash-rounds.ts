@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnPostgres } from '../../src/database/testing-postgres.ts';
-import { seeded } from '../../src/database/testing-power-cut.ts';
+import type { OwnPostgres } from '../../tests/support/postgres.ts';
+import { seeded } from '../../tests/support/power-cut.ts';
 import { doses, events, medications, photos } from './crash-care-writers.ts';
 import { invitations, moves, order, settings, uses } from './crash-office-writers.ts';
 import type { Writer } from './crash-writer.ts';

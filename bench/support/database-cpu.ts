@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type pg from 'pg';
-import { runStatement } from '../../src/database/testing-postgres.ts';
+import { runStatement } from '../../tests/support/postgres.ts';
 
 export async function newDatabase(url: string): Promise<string> {
   const name = `bench_${randomUUID().replaceAll('-', '').slice(0, 12)}`;

@@ -1,4 +1,4 @@
-import { registrationForm } from '../../src/testing/registration.ts';
+import { registrationForm } from '../../tests/support/registration.ts';
 
 /** A member of a household whose requests go to the current address of the server. */
 export interface FamilyClient {

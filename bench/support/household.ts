@@ -5,7 +5,7 @@ import {
   medicationLog,
   type NewMedication,
 } from '../../src/features/medications/contract.ts';
-import { registrationForm } from '../../src/testing/registration.ts';
+import { registrationForm } from '../../tests/support/registration.ts';
 
 export interface Household {
   /** Returns the same household for a server that has restarted at another URL. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import product from '../../package.json' with { type: 'json' };
-import { withDatabase } from '../../src/database/testing-postgres.ts';
+import { withDatabase } from '../../tests/support/postgres.ts';
 import { newDatabase } from './database-cpu.ts';
 
 /** Node options that `npm start` passes. */

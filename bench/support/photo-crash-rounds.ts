@@ -8,13 +8,13 @@ import { incomingFolder, uploadsFolder } from '#platform/server/storage/temp-fil
 import { connect } from '../../src/database/connect.ts';
 import { photos } from '../../src/database/schema/photos.ts';
 import { pictures } from '../../src/database/schema/pictures.ts';
-import { seeded } from '../../src/database/testing-power-cut.ts';
 import {
   sweepFiles,
   sweepLeftovers,
   sweepPictures,
 } from '../../src/features/pictures/server/sweep.ts';
 import { HOUR_MS } from '../../src/platform/shared/durations.ts';
+import { seeded } from '../../tests/support/power-cut.ts';
 import { kill, type Program, start } from './killable-server.ts';
 import { anotherFile, cameraPhoto, registerUploader, type Uploader } from './photos.ts';
 

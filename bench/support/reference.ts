@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { withDatabase } from '../../src/database/testing-postgres.ts';
+import { withDatabase } from '../../tests/support/postgres.ts';
 import type { Subject } from './cpu-cost.ts';
 import { newDatabase } from './database-cpu.ts';
 import { startMeasured } from './measured-server.ts';

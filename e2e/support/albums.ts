@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { pillPicture } from '../../src/testing/hostile-pictures.ts';
+import { pillPicture } from '../../tests/support/hostile-pictures.ts';
 import { expect, type Family } from './test.ts';
 
 /** A file that a test passes to a file chooser. */

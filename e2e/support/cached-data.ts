@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, expect, type Page } from '@playwright/test';
-import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../../tests/support/registration.ts';
 import { addElder, pairingLink } from './people.ts';
 import type { Family } from './test.ts';
 

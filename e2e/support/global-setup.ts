@@ -1,6 +1,6 @@
-import { findPostgres } from '../../src/database/testing-postgres.ts';
-import { makeTemplate, snapshotFile } from '../../src/database/testing-setup.ts';
-import { serverBundle } from '../../src/testing/server-bundle.ts';
+import { makeTemplate, snapshotFile } from '../../tests/support/database-setup.ts';
+import { findPostgres } from '../../tests/support/postgres.ts';
+import { serverBundle } from '../../tests/support/server-bundle.ts';
 import { shareResources } from './resources.ts';
 
 /**

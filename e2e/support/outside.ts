@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { pillPicture } from '../../src/testing/hostile-pictures.ts';
+import { pillPicture } from '../../tests/support/hostile-pictures.ts';
 
 /** Titles by video id, with which the fake video services answer. */
 const VIDEOS: Readonly<Record<string, string>> = {

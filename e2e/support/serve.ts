@@ -7,8 +7,8 @@ import { openMailbox, type ReceivedMail } from '#testing/smtp.ts';
 import { buildApp } from '../../src/app/build-app.ts';
 import { type Config, readConfig } from '../../src/app/config.ts';
 import { connect } from '../../src/database/connect.ts';
-import { runStatement, withDatabase } from '../../src/database/testing-postgres.ts';
-import { openWeatherStandIn } from '../../src/testing/weather.ts';
+import { runStatement, withDatabase } from '../../tests/support/postgres.ts';
+import { openWeatherStandIn } from '../../tests/support/weather.ts';
 import { openOutside } from './outside.ts';
 import { readGround } from './resources.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
-import { openStripeStandIn, type StripeStandIn } from '../../src/testing/stripe/stand-in.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../../tests/support/registration.ts';
+import { openStripeStandIn, type StripeStandIn } from '../../tests/support/stripe/stand-in.ts';
 import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './looks.ts';
 import {
   test as base,

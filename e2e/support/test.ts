@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, test as base, expect } from '@playwright/test';
 import type { ReceivedMail } from '#testing/smtp.ts';
 import { MINUTE_MS } from '../../src/platform/shared/durations.ts';
-import { EXAMPLE_PASSWORD, registrationForm } from '../../src/testing/registration.ts';
+import { EXAMPLE_PASSWORD, registrationForm } from '../../tests/support/registration.ts';
 import { proveEmail } from './prove-email.ts';
 import { readGround } from './resources.ts';
 import type { FromServer } from './serve.ts';

@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { subscriptions } from '#database/schema/households.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { NAVIGATION, serverOfPages } from '#testing/first-screen.ts';
 import {
   type Answer,
   expectStatus,
   type TestHousehold,
   type TestServer,
 } from '#testing/test-server.ts';
-import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
 /** The first screen with a long time limit, for slow machines. */

@@ -9,11 +9,11 @@ import type { Database } from '#database/connect.ts';
 import { careSweeps, outbox } from '#database/schema/alerts.ts';
 import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import { registered } from '#testing/servers.ts';
 import { buildApp } from './build-app.ts';
 import { readConfig } from './config.ts';
-import { registered } from './servers.testing.ts';
 
 const NOW = new Date('2026-03-10T12:00:00Z');
 const ago = (ms: number) => new Date(NOW.getTime() - ms);

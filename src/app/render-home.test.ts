@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Renderer } from '#platform/server/http/first-answers.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { NAVIGATION, serverOfPages } from '#testing/first-screen.ts';
 import {
   type Answer,
   expectStatus,
   type TestHousehold,
   type TestServer,
 } from '#testing/test-server.ts';
-import { NAVIGATION, serverOfPages } from './first-screen.testing.ts';
 import { HOME_SCREEN } from './first-screen.ts';
 
 // Loaded at run time, as the server does it, because the module belongs to the web client.

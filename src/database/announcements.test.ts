@@ -4,9 +4,9 @@ import { createRequire } from 'node:module';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeTestDatabase } from '#testing/database.ts';
+import { runStatement } from '#testing/postgres.ts';
 import { connect, type Database } from './connect.ts';
-import { makeTestDatabase } from './testing.ts';
-import { runStatement } from './testing-postgres.ts';
 
 const ONE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openTestDatabase } from '#testing/database.ts';
 import type { Database } from './connect.ts';
 import { accounts, subscriptions } from './schema/households.ts';
-import { openTestDatabase } from './testing.ts';
 
 const OURS = '018f0000-0000-7000-8000-000000000001';
 const THEIRS = '018f0000-0000-7000-8000-000000000002';

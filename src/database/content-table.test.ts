@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openTestDatabase } from '#testing/database.ts';
+import { takeBackBefore } from '#testing/upgrades.ts';
 import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { content } from './schema/content.ts';
-import { openTestDatabase } from './testing.ts';
-import { takeBackBefore } from './testing-upgrades.ts';
 
 const HOME = '018f0000-0000-7000-8000-00000000000a';
 const OTHER = '018f0000-0000-7000-8000-00000000000b';

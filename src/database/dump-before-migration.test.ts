@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeTestDatabase } from '#testing/database.ts';
+import { findPostgres, runStatement } from '#testing/postgres.ts';
+import { databaseOfVersion } from '#testing/upgrades.ts';
 import { connect } from './connect.ts';
 import { UnusableDatabase } from './database.ts';
 import { dumpBeforeMigration } from './dump-before-migration.ts';
-import { makeTestDatabase } from './testing.ts';
-import { findPostgres, runStatement } from './testing-postgres.ts';
-import { databaseOfVersion } from './testing-upgrades.ts';
 
 type TestDatabase = Awaited<ReturnType<typeof makeTestDatabase>>;
 

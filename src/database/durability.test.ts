@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PGlite } from '@electric-sql/pglite';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test, vi } from 'vitest';
+import { layDatabase } from '#testing/database-setup.ts';
+import { seeded, type WatchedDisk, watchDisk } from '#testing/power-cut.ts';
 import { openFolder } from './engine.ts';
-import { seeded, type WatchedDisk, watchDisk } from './testing-power-cut.ts';
-import { layDatabase } from './testing-setup.ts';
 
 /** `npm test -- full` runs more kills and seeds. */
 const KILLS = process.env.TEST_FULL ? 10 : 4;

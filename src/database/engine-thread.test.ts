@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { layDatabase } from '#testing/database-setup.ts';
 import type { EngineTransaction } from './engine.ts';
 import { EngineThread } from './engine-thread.ts';
-import { layDatabase } from './testing-setup.ts';
 
 /** Worker threads that are running in this process. */
 const threads = new Set<Worker>();

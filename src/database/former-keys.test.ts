@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runStatement } from '#testing/postgres.ts';
+import { databaseOfVersion } from '#testing/upgrades.ts';
 import { connect } from './connect.ts';
-import { runStatement } from './testing-postgres.ts';
-import { databaseOfVersion } from './testing-upgrades.ts';
 
 /** A timeout that is long enough for slow machines. */
 const SOON = { timeout: 10_000, interval: 20 };

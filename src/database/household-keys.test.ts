@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillEveryTable, placeOf } from '#testing/backups.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import type { Database, Db } from './connect.ts';
-import { openTestDatabase } from './testing.ts';
 
 /**
  * Tables whose rows belong to no household. In a sharded database each server would have a copy of

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fillEveryTable, placeOf } from '#testing/backups.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import { takeBackBefore } from '#testing/upgrades.ts';
 import type { Database, Db } from './connect.ts';
 import { migrate } from './migrate.ts';
-import { openTestDatabase } from './testing.ts';
-import { takeBackBefore } from './testing-upgrades.ts';
 
 let folder: string;
 let database: Database;

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#testing/database.ts';
 import type { Database } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { throttles } from './schema/access.ts';
-import { openTestDatabase } from './testing.ts';
 
 const HOUSEHOLD = '018f0000-0000-7000-8000-000000000001';
 

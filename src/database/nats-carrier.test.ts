@@ -1,10 +1,10 @@
 import { connect as connectNats } from '@nats-io/transport-node';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeTestDatabase } from '#testing/database.ts';
+import { findNats, type OwnNats, startOwnNats } from '#testing/nats.ts';
+import { runStatement } from '#testing/postgres.ts';
 import { connect, type Database } from './connect.ts';
 import { type Relay, relayTo } from './relay.testing.ts';
-import { makeTestDatabase } from './testing.ts';
-import { findNats, type OwnNats, startOwnNats } from './testing-nats.ts';
-import { runStatement } from './testing-postgres.ts';
 
 const ONE = '11111111-1111-4111-8111-111111111111';
 const OTHER = '22222222-2222-4222-8222-222222222222';

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import { boolean, date, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openTestDatabase } from '#testing/database.ts';
 import type { Database } from './database.ts';
 import { asParameters, ofGiven, parameterRows } from './parameter-rows.ts';
 import { prepared } from './prepared.ts';
-import { openTestDatabase } from './testing.ts';
 
 let database: Database;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { makeTestDatabase, openTestDatabase } from '#testing/database.ts';
+import { runStatement } from '#testing/postgres.ts';
 import { connect, type Database, type Db } from './connect.ts';
 import { migrate } from './migrate.ts';
 import { createPartitions, dropPartitionsBefore, partitionTables } from './partitions.ts';
 import { auditEntries } from './schema/audit.ts';
-import { makeTestDatabase, openTestDatabase } from './testing.ts';
-import { runStatement } from './testing-postgres.ts';
 
 const HOME = '018f0000-0000-7000-8000-00000000000a';
 /** Earlier than the partitions that the migration creates. */

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { makeTestDatabase } from '#testing/database.ts';
+import { findPgbouncer, type OwnPgbouncer, startOwnPgbouncer } from '#testing/pgbouncer.ts';
+import { runStatement } from '#testing/postgres.ts';
+import { databaseOfVersion } from '#testing/upgrades.ts';
 import { type ConnectOptions, connect } from './connect.ts';
-import { makeTestDatabase } from './testing.ts';
-import { findPgbouncer, type OwnPgbouncer, startOwnPgbouncer } from './testing-pgbouncer.ts';
-import { runStatement } from './testing-postgres.ts';
-import { databaseOfVersion } from './testing-upgrades.ts';
 
 const program = findPgbouncer();
 

@@ -1,17 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, type Database, type Db } from './connect.ts';
-import { parameter, prepared } from './prepared.ts';
-import { type Relay, relayTo } from './relay.testing.ts';
-import { accounts } from './schema/households.ts';
-import { makeTestDatabase } from './testing.ts';
+import { makeTestDatabase } from '#testing/database.ts';
 import {
   findPgbouncer,
   type OwnPgbouncer,
   SERVER_CONNECTIONS,
   startOwnPgbouncer,
-} from './testing-pgbouncer.ts';
+} from '#testing/pgbouncer.ts';
+import { connect, type Database, type Db } from './connect.ts';
+import { parameter, prepared } from './prepared.ts';
+import { type Relay, relayTo } from './relay.testing.ts';
+import { accounts } from './schema/households.ts';
 
 const ONE = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeTestDatabase } from '#testing/database.ts';
+import { runStatement } from '#testing/postgres.ts';
 import { connect, type Database } from './connect.ts';
 import { knownMigrations, migrate } from './migrate.ts';
 import { relayTo } from './relay.testing.ts';
-import { makeTestDatabase } from './testing.ts';
-import { runStatement } from './testing-postgres.ts';
 
 const NOBODY = '00000000-0000-4000-8000-000000000000';
 const ONE = '11111111-1111-4111-8111-111111111111';

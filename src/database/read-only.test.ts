@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestDatabase } from '#testing/database.ts';
 import type { Database, Db } from './connect.ts';
 import { accounts } from './schema/households.ts';
-import { openTestDatabase } from './testing.ts';
 
 const ONE = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '#testing/database.ts';
 import type { Database, Db, HouseholdRead } from './connect.ts';
 import { accounts } from './schema/households.ts';
-import { openTestDatabase } from './testing.ts';
 
 const HOUSEHOLDS = Array.from(
   { length: 20 },

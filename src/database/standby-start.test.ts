@@ -1,6 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { connect, type Database } from './connect.ts';
-import { accounts } from './schema/households.ts';
 import {
   findPostgres,
   type OwnPostgres,
@@ -8,7 +6,9 @@ import {
   startOwnPostgres,
   startOwnStandby,
   withDatabase,
-} from './testing-postgres.ts';
+} from '#testing/postgres.ts';
+import { connect, type Database } from './connect.ts';
+import { accounts } from './schema/households.ts';
 
 const ONE = '018f0000-0000-7000-8000-000000000001';
 

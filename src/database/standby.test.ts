@@ -1,11 +1,6 @@
 import { count, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { connect, type Database, type Db } from './connect.ts';
-import type { ReplicaRead } from './database.ts';
-import { parameter, prepared } from './prepared.ts';
-import { relayTo } from './relay.testing.ts';
-import { accounts } from './schema/households.ts';
-import { findPgbouncer, startOwnPgbouncer } from './testing-pgbouncer.ts';
+import { findPgbouncer, startOwnPgbouncer } from '#testing/pgbouncer.ts';
 import {
   findPostgres,
   type OwnPostgres,
@@ -13,7 +8,12 @@ import {
   startOwnPostgres,
   startOwnStandby,
   withDatabase,
-} from './testing-postgres.ts';
+} from '#testing/postgres.ts';
+import { connect, type Database, type Db } from './connect.ts';
+import type { ReplicaRead } from './database.ts';
+import { parameter, prepared } from './prepared.ts';
+import { relayTo } from './relay.testing.ts';
+import { accounts } from './schema/households.ts';
 
 const ONE = '018f0000-0000-7000-8000-000000000001';
 const OTHER = '018f0000-0000-7000-8000-000000000002';

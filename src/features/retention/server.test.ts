@@ -6,7 +6,6 @@ import { createPartitions } from '#database/partitions.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { dayNotes, measureValues } from '#database/schema/measures.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { analyticsFeature } from '#features/analytics/server.ts';
 import { measureFeatures } from '#features/measures/server.ts';
 import { medicationsFeature, reschedule } from '#features/medications/server.ts';
@@ -14,6 +13,7 @@ import { settingsFeature } from '#features/settings/server.ts';
 import { DAY_MS } from '#platform/shared/durations.ts';
 import { analyticsOf } from '#testing/analytics.ts';
 import { addMedication, logDose, logsOf } from '#testing/care.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import {
   expectStatus,
   type TestHousehold,

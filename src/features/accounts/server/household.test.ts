@@ -3,7 +3,7 @@ import { asc } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
-import { openTestDatabase } from '#database/testing.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { addAccount, drawCustomerId } from './household.ts';
 
 let database: Database;

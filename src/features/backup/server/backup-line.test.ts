@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openTestDatabase } from '#database/testing.ts';
 import { openOperatorLine } from '#platform/server/operator-line.ts';
 import { backUpTo, contentsOf, fillEveryTable, type Place, placeOf } from '#testing/backups.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { backupFromServer, backupRoute } from './backup-line.ts';
 
 let dataDir: string;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { openZip } from '#platform/server/archive/zip.ts';
 import {
   backUpTo,
@@ -17,6 +16,7 @@ import {
   repacked,
   restoreFrom,
 } from '#testing/backups.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { MANIFEST, type Manifest } from './manifest.ts';
 import { openBackup } from './open-backup.ts';
 

@@ -11,8 +11,6 @@ import { knownMigrations, migrate } from '#database/migrate.ts';
 import { analyticsEvents } from '#database/schema/analytics.ts';
 import { auditEntries } from '#database/schema/audit.ts';
 import { medicationLogAttempts } from '#database/schema/medications.ts';
-import { openTestDatabase } from '#database/testing.ts';
-import { snapshotFile } from '#database/testing-setup.ts';
 import {
   backUpTo,
   contentsOf,
@@ -22,6 +20,8 @@ import {
   placeOf,
   restoreFrom,
 } from '#testing/backups.ts';
+import { openTestDatabase } from '#testing/database.ts';
+import { snapshotFile } from '#testing/database-setup.ts';
 import { tablesInOrder } from './tables.ts';
 
 let folder: string;

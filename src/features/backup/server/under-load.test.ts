@@ -8,7 +8,6 @@ import type { Database, Db } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { photoAlbums, photos } from '#database/schema/photos.ts';
 import { pictures } from '#database/schema/pictures.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import {
   backUpTo,
   contentsOf,
@@ -17,6 +16,7 @@ import {
   putFile,
   restoreFrom,
 } from '#testing/backups.ts';
+import { openTestDatabase } from '#testing/database.ts';
 
 const WRITERS = 20;
 /** Maximum number of photos per family, so that the backup does not grow while it runs. */

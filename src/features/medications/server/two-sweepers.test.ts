@@ -10,12 +10,12 @@ import {
   medicationLogs,
   medications,
 } from '#database/schema/medications.ts';
-import { makeTestDatabase } from '#database/testing.ts';
 import { addHousehold, addPerson } from '#features/accounts/server/household.ts';
 import { readPushKeys } from '#features/alerts/server/push-keys.ts';
 import { alertsFeature } from '#features/alerts/server.ts';
 import { sessionGate } from '#features/sessions/server.ts';
 import { buildServer } from '#platform/server/build-server.ts';
+import { makeTestDatabase } from '#testing/database.ts';
 import { type Mailbox, openMailbox } from '#testing/smtp.ts';
 import { fixedClock, testConfig } from '#testing/test-server.ts';
 import { medicationsFeature } from '../server.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
-import { makeTestDatabase } from '#database/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { liveFeature } from '#features/live/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { devicesFeature, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#platform/server/build-server.ts';
+import { makeTestDatabase } from '#testing/database.ts';
 import { follow } from '#testing/live-lines.ts';
 import { wholePeopleFeature } from '#testing/people.ts';
 import { registrationForm } from '#testing/registration.ts';

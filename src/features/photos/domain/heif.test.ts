@@ -5,7 +5,7 @@ import { heifAdvice, heifKind, notesAnywhere, withTakenAt } from './heif.ts';
 import { takenAtIn } from './taken-at.ts';
 
 const bytesOf = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-const heic = new Uint8Array(readFileSync(new URL('turned.testing.heic', import.meta.url)));
+const heic = new Uint8Array(readFileSync(new URL('../turned.testing.heic', import.meta.url)));
 
 it.each([
   ['\0\0\0\x1cftypheic', 'HEIC'],

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { connect, type Database } from '#database/connect.ts';
-import { makeTestDatabase } from '#database/testing.ts';
 import { accountsFeature } from '#features/accounts/server.ts';
 import { reschedule } from '#features/medications/server.ts';
 import { requireRecentSignIn, sessionGate } from '#features/sessions/server.ts';
 import { settingsFeature } from '#features/settings/server.ts';
 import { buildServer } from '#platform/server/build-server.ts';
+import { makeTestDatabase } from '#testing/database.ts';
 import { EXAMPLE_PASSWORD, registrationForm } from '#testing/registration.ts';
 import { UNREAD_MAIL } from '#testing/smtp.ts';
 import { asking, expectStatus, fixedClock, testConfig } from '#testing/test-server.ts';

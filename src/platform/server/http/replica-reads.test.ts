@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Database, Db, Replica } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { feature } from '#platform/server/feature.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
 import { endpoint } from '#platform/shared/endpoint.ts';
 import { some } from '#platform/shared/refusal.ts';
 import { notFound, platformRefusals } from '#platform/shared/refusals.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { type TestHousehold, type TestServer, testServer } from '#testing/test-server.ts';
 
 const reply = z.object({ name: z.string() });

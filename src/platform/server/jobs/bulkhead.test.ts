@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import type { JobQueue } from '#platform/server/feature.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { putJobs } from './queue.ts';
 import { serverOfJobs } from './server-of-jobs.testing.ts';
 

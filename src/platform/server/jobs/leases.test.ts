@@ -2,8 +2,8 @@ import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { SECOND_MS } from '#platform/shared/durations.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { acquireLease, LEASE_MS, passLease, releaseLease, resetJobs } from './leases.ts';
 import { holding } from './queue.ts';
 

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { accounts } from '#database/schema/households.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { HOUR_MS, MINUTE_MS } from '#platform/shared/durations.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { claim, type Lane, type NewJob, putJobs, reasonOf, settle, withdraw } from './queue.ts';
 
 const NOW = new Date('2026-03-10T14:00:00Z');

@@ -1,10 +1,10 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#database/connect.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { feature, type ScheduledJob } from '#platform/server/feature.ts';
 import { unitOfWork } from '#platform/server/http/invalidation.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { startJobs } from './scheduler.ts';
 
 let database: Database;

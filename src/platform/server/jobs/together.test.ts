@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { type JobQueue, PASSED, type ScheduledJob } from '#platform/server/feature.ts';
 import { MINUTE_MS } from '#platform/shared/durations.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { acquireLease } from './leases.ts';
 import { serverOfJobs } from './server-of-jobs.testing.ts';
 

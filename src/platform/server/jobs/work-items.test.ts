@@ -3,8 +3,8 @@ import Fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Database } from '#database/connect.ts';
 import { jobs } from '#database/schema/jobs.ts';
-import { openTestDatabase } from '#database/testing.ts';
 import { unitOfWork } from '#platform/server/http/invalidation.ts';
+import { openTestDatabase } from '#testing/database.ts';
 import { byPages, isolateItems, SetTooLarge } from './work-items.ts';
 
 let database: Database;
