@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
+import { expectAccessible, expectLargeEnough, SIZES } from './support/looks.ts';
 import { popupOf } from './support/reminder.ts';
 import { listenForTones, tonesOf } from './support/sound.ts';
 import { addMedication, expect, test } from './support/test.ts';
@@ -9,27 +9,6 @@ import { press, untilHearing } from './support/touch.ts';
 const MORNING = '2026-03-10T14:42:00Z';
 
 const card = (page: Page) => page.getByRole('region', { name: 'Today’s Medications' });
-
-test('My Day is accessible and large enough at every size', async ({ page, family, clockAt }) => {
-  await addMedication(family, {
-    name: 'Carbidopa-Levodopa',
-    dosage: '25-100 mg, one tablet',
-    instructions: 'Take half an hour before the meal.',
-    times: ['09:00', '13:00'],
-  });
-  await addMedication(family, { name: 'Aspirin', times: ['09:00'] });
-  await addMedication(family, { name: 'Eye drops', frequency: 'as_needed', times: [] });
-  await clockAt(MORNING);
-  await page.goto('/my-day');
-  for (const size of ALL_SIZES) {
-    await page.setViewportSize(size);
-    await expect(card(page).getByText('Overdue').first()).toBeVisible();
-    await expect(card(page).getByText('Ask before you take it now.').first()).toBeVisible();
-    await expect(page.getByText('Tuesday, March 10')).toBeVisible();
-    await expectLargeEnough(page, 'elder');
-    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
-  }
-});
 
 test('both cards show a message when they are empty', async ({ page, family: _ }) => {
   await page.goto('/my-day');

@@ -1,11 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { MINUTE_MS } from '../src/platform/shared/durations.ts';
-import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { expectAccessible, TABLET } from './support/looks.ts';
 import { later, logsOf, OPENS, openWholeHome, popupOf, readyPopupOf } from './support/reminder.ts';
 import type { SharedClock } from './support/shared-clock.ts';
 import { listenForTones, secondsOfTones } from './support/sound.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
 import { press } from './support/touch.ts';
+import { expectNoFlaws } from './support/walk.ts';
 
 const FOUR = [
   { name: 'Atorvastatin', dosage: '20 mg, one tablet' },
@@ -208,23 +209,14 @@ test('the group is accessible and large enough at every size, before and after a
   await haveFour(family);
   await clockAt(OPENS);
   await page.goto('/');
-  for (const size of ALL_SIZES) {
-    await page.setViewportSize(size);
-    await expect(
-      popupOf(page).getByRole('heading', { name: '8:00 AM, 4 medications' }),
-    ).toBeVisible();
-    await expectLargeEnough(page, 'elder');
-    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
-  }
-  await page.setViewportSize(TABLET);
+  await expect(
+    popupOf(page).getByRole('heading', { name: '8:00 AM, 4 medications' }),
+  ).toBeVisible();
+  await expectNoFlaws(page, 'a group');
   const popup = await readyGroupOf(page);
   await popup.getByRole('button', { name: /^Taken: Metformin/ }).click();
   await expect(popup.getByRole('button', { name: 'Undo: Metformin' })).toBeVisible();
-  for (const size of ALL_SIZES) {
-    await page.setViewportSize(size);
-    await expectLargeEnough(page, 'elder');
-    if (SIZES.includes(size)) await expectAccessible(page, 'elder');
-  }
+  await expectNoFlaws(page, 'a group after an answer');
 });
 
 test('Medications proposes grouping once, when two doses have the same time', async ({

@@ -1,5 +1,5 @@
-import type { CDPSession, Page } from '@playwright/test';
-import type { Words } from './elder-household.ts';
+import { type CDPSession, expect, type Page } from '@playwright/test';
+import { SHORTEST, type Words } from './elder-household.ts';
 import { elderFlaws, expectAccessible } from './looks.ts';
 import { WINDOWS_OF_HOMES } from './windows.ts';
 
@@ -62,4 +62,11 @@ export class Walk {
     await expectAccessible(this.#page, 'elder');
     await this.#page.evaluate(() => scrollTo(0, 0));
   }
+}
+
+/** Looks at one screen in every window, and expects no flaw other than those that `allowed` matches. */
+export async function expectNoFlaws(page: Page, screen: string, allowed?: RegExp): Promise<void> {
+  const walk = await Walk.on(page, SHORTEST);
+  await walk.look(screen);
+  expect(walk.flaws.filter((flaw) => !allowed?.test(flaw))).toEqual([]);
 }
