@@ -20,9 +20,11 @@ const MORNING = '2026-03-10T13:00:00Z';
 const FIVE_MINUTES = 5 * MINUTE_MS + 2_000;
 
 /**
- * Matches overlaps with the frame's button. They are expected, because the button fills the screen.
+ * Overlaps by design: the button fills the screen, and two photos overlap while one replaces the
+ * other.
  */
-const OVER_THE_BUTTON = / and target ‘Photo frame\. Open the home screen\.’$/;
+const BY_DESIGN =
+  / and target ‘Photo frame\. Open the home screen\.’$|: picture ‘’ and picture ‘’$/;
 
 test('the frame starts after the idle time, and the first touch only opens Home', async ({
   family,
@@ -45,7 +47,7 @@ test('the frame starts after the idle time, and the first touch only opens Home'
   await expect(page.locator('.idle-print img').last()).toBeVisible();
   await clock.thaw();
   await expect(page.getByText('Video call with Ella').last()).toBeVisible();
-  await expectNoFlaws(page, 'photo frame', OVER_THE_BUTTON);
+  await expectNoFlaws(page, 'photo frame', BY_DESIGN);
   await page.setViewportSize({ width: 1280, height: 800 });
 
   await page.mouse.move(400, 300);
@@ -207,7 +209,7 @@ test('at night the frame shows the clock on a dark background, without photos', 
   const panel = page.locator('.idle-panel');
   const before = await middleOf(panel);
   await clock.thaw();
-  await expectNoFlaws(page, 'clock at night', OVER_THE_BUTTON);
+  await expectNoFlaws(page, 'clock at night', BY_DESIGN);
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(panel).toContainText('Tuesday night, March 10');
   await expect(page.locator('.idle-print')).toHaveCount(0);
