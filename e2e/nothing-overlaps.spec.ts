@@ -7,7 +7,7 @@ import { addElder } from './support/people.ts';
 import { popupOf, readyPopupOf } from './support/reminder.ts';
 import { expect, type Family, test } from './support/test.ts';
 import { press, untilHearing } from './support/touch.ts';
-import { Walk, WINDOWS } from './support/walk.ts';
+import { namesIn, Walk, WINDOWS } from './support/walk.ts';
 
 /** 7:56 AM in New York: the reminder for 8:00 AM is open. */
 const MORNING = '2026-03-10T11:56:00Z';
@@ -43,7 +43,7 @@ for (const [length, words, windows] of [
     test.slow();
     await furnish(page, family, words);
     await clockAt(MORNING);
-    const walk = await Walk.on(page, words, windows);
+    const walk = await Walk.on(page, namesIn(words), windows);
     await lookAtDosesAndHome(page, walk, family);
     await withOfflineScreen(page, async () => {
       await page.goto('/my-day');
@@ -87,7 +87,7 @@ test('the measures, their keys and their texts do not overlap', async ({
   await page.goto('/my-day');
   const card = page.getByRole('region', { name: 'To Measure' });
   await expect(card.getByRole('button')).toHaveCount(kinds.length);
-  const walk = await Walk.on(page, SHORTEST);
+  const walk = await Walk.on(page, namesIn(SHORTEST));
   await walk.look('My Day with measures');
   for (const name of ['Blood pressure', 'Weight', 'Pain', 'Mood']) {
     await card.getByRole('button', { name: new RegExp(`^${name}`) }).press('Enter');
@@ -123,7 +123,7 @@ test.describe('a browser in another timezone', () => {
     test.slow();
     await furnish(page, family, BEYOND);
     await clockAt(MORNING);
-    const walk = await Walk.on(page, BEYOND);
+    const walk = await Walk.on(page, namesIn(BEYOND));
     await page.goto('/');
     await readyPopupOf(page);
     await expect(popupOf(page).getByText('8:00 AM')).toBeVisible();
@@ -169,7 +169,7 @@ test('the longest texts fit a tablet whose browser doubles the font size', async
   await clockAt(MORNING);
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
-  const walk = await Walk.on(page, LONGEST, TABLETS);
+  const walk = await Walk.on(page, namesIn(LONGEST), TABLETS);
   await lookAtDosesAndHome(page, walk, family);
   await expect.poll(() => rootSize(page)).toBe(32);
   await lookAtDay(page, walk);
@@ -187,7 +187,7 @@ test('text of 160 % has its full size on a phone and fits with the longest texts
   await family.request.patch(`/api/accessibility/${id}`, { data: { textSize: 160 } });
   await clockAt(MORNING);
   await page.setViewportSize({ width: 390, height: 844 });
-  const walk = await Walk.on(page, LONGEST, PHONES);
+  const walk = await Walk.on(page, namesIn(LONGEST), PHONES);
   await lookAtDosesAndHome(page, walk, family);
   // Waits for the font size, which changes shortly after the window has returned to its own size.
   await expect.poll(() => rootSize(page)).toBeCloseTo(25.6);

@@ -11,10 +11,11 @@ import {
   registerFamily,
   untilAllIsKept,
 } from './support/cached-data.ts';
-import { expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
+import { TABLET } from './support/looks.ts';
 import { anotherBrowser } from './support/people.ts';
 import { uploadPhoto } from './support/photos.ts';
 import { addMedication, expect, type Family, test } from './support/test.ts';
+import { expectNoFlaws } from './support/walk.ts';
 
 test.use({ serviceWorkers: 'allow' });
 
@@ -141,16 +142,11 @@ test.describe('a restarted browser without a network, after one visit', () => {
 
   test('cached screens are accessible and large enough for elders at every size', async () => {
     const page = await tablet.newPage();
-    for (const size of SIZES) {
-      await page.setViewportSize(size);
-      await page.goto('/');
-      await expect(page.getByText('No Internet Connection')).toBeVisible();
-      await expectLargeEnough(page, 'elder');
-      await expectAccessible(page, 'elder');
-      await lookPast(page);
-      await expectLargeEnough(page, 'elder');
-      await expectAccessible(page, 'elder');
-    }
+    await page.goto('/');
+    await expect(page.getByText('No Internet Connection')).toBeVisible();
+    await expectNoFlaws(page, 'offline');
+    await lookPast(page);
+    await expectNoFlaws(page, 'cached home', { names: ['Metformin'] });
     await page.setViewportSize(TABLET);
     const tall = await page.evaluate(() => document.documentElement.scrollHeight);
     expect(tall, 'the home screen fits below the strip').toBeLessThanOrEqual(TABLET.height);

@@ -27,7 +27,7 @@ const VIOLATIONS = [
   ['features-meet-in-screens', 'src/features/g/web/one.ts', '../../h/web/Card.ts'],
   ['features-meet-at-the-front-door', 'src/features/i/server.ts', '../j/server/rows.ts'],
   ['no-test-code-in-the-product', 'src/platform/server/two.ts', './testing.ts'],
-  ['no-test-code-in-the-product', 'src/app/three.ts', '../testing/thing.ts'],
+  ['no-test-code-in-the-product', 'src/app/three.ts', '../../tests/support/thing.ts'],
   ['everything-resolves', 'src/platform/shared/two.ts', '#platform/shared/gone.ts'],
 ] as const;
 

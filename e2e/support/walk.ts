@@ -1,5 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test';
-import { SHORTEST, type Words } from './elder-household.ts';
+import type { Words } from './elder-household.ts';
 import { elderFlaws, expectAccessible } from './looks.ts';
 import { WINDOWS_OF_HOMES } from './windows.ts';
 
@@ -18,24 +18,29 @@ type Windows = readonly (typeof WINDOWS)[number][];
 /** Widths of the windows in which axe is run as well. */
 const AXE_WIDTHS = [1280, 390];
 
+/** Returns the names and dosages of the medications, which are never cut off. */
+export const namesIn = ({ medication: { name, dosage }, other }: Words): string[] =>
+  [name, dosage, other.name].map((word) => word.slice(0, 40));
+
 /** Checks a page in every window size without reloading it. */
 export class Walk {
   readonly flaws: string[] = [];
   readonly #page: Page;
   readonly #session: CDPSession;
-  readonly #words: Words;
+  readonly #names: readonly string[];
 
   readonly #windows: Windows;
 
-  private constructor(page: Page, session: CDPSession, words: Words, windows: Windows) {
+  private constructor(page: Page, session: CDPSession, names: readonly string[], windows: Windows) {
     this.#page = page;
     this.#session = session;
-    this.#words = words;
+    this.#names = names;
     this.#windows = windows;
   }
 
-  static async on(page: Page, words: Words, windows: Windows = WINDOWS): Promise<Walk> {
-    return new Walk(page, await page.context().newCDPSession(page), words, windows);
+  /** `names` are the texts that may not be cut off. */
+  static async on(page: Page, names: readonly string[], windows: Windows = WINDOWS): Promise<Walk> {
+    return new Walk(page, await page.context().newCDPSession(page), names, windows);
   }
 
   async look(screen: string): Promise<void> {
@@ -43,9 +48,7 @@ export class Walk {
       await this.#session.send('Emulation.setDeviceMetricsOverride', {
         ...{ width, height, deviceScaleFactor: zoom, mobile: false },
       });
-      const { name, dosage } = this.#words.medication;
-      const names = [name, dosage, this.#words.other.name].map((word) => word.slice(0, 40));
-      const found = (await elderFlaws(this.#page, names)).filter((flaw) => {
+      const found = (await elderFlaws(this.#page, this.#names)).filter((flaw) => {
         // Below a width of 320 px a page may scroll horizontally: WCAG 1.4.10 requires only that it
         // fits into 320 px.
         return width >= 320 || !flaw.startsWith('scrolls sideways');
@@ -64,9 +67,20 @@ export class Walk {
   }
 }
 
-/** Looks at one screen in every window, and expects no flaw other than those that `allowed` matches. */
-export async function expectNoFlaws(page: Page, screen: string, allowed?: RegExp): Promise<void> {
-  const walk = await Walk.on(page, SHORTEST);
+interface Expected {
+  /** Texts that may not be cut off. */
+  readonly names?: readonly string[];
+  /** Matches flaws that are intended. */
+  readonly allowed?: RegExp;
+}
+
+/** Expects no flaw of a screen in any window. */
+export async function expectNoFlaws(
+  page: Page,
+  screen: string,
+  { names = [], allowed }: Expected = {},
+): Promise<void> {
+  const walk = await Walk.on(page, names);
   await walk.look(screen);
   expect(walk.flaws.filter((flaw) => !allowed?.test(flaw))).toEqual([]);
 }

@@ -72,7 +72,7 @@ describe.runIf(programs !== undefined)('start of a server with a read replica', 
     await standby.kill();
     await open(withDatabase(standby.url, 'grand'));
     expect(said).toEqual([
-      'The replica cannot be used, and the primary answers instead. The database of DATABASE_REPLICA_URL does not answer (ECONNREFUSED).',
+      'replica unavailable, the primary answers: The database of DATABASE_REPLICA_URL does not answer (ECONNREFUSED).',
     ]);
     expect(await where()).toBe('nowhere');
     await standby.startAgain();
@@ -82,7 +82,7 @@ describe.runIf(programs !== undefined)('start of a server with a read replica', 
   test('a primary or a promoted standby is logged and not used for reads', async () => {
     await open(url);
     const sentence =
-      'The replica cannot be used, and the primary answers instead. It is no standby: it takes changes of its own.';
+      'replica unavailable, the primary answers: It is no standby: it takes changes of its own.';
     expect([said, await where()]).toEqual([[sentence], 'nowhere']);
     await database?.close();
     await open(withDatabase(standby.url, 'grand'));

@@ -190,7 +190,7 @@ function readTables() {
   interface Snapshot {
     tables: Record<string, { name: string; columns: Record<string, { type: string }> }>;
   }
-  const folder = new URL('../../src/database/migrations/meta', import.meta.url);
+  const folder = new URL('../../src/database/migrations/meta/', import.meta.url);
   const newest = readdirSync(folder)
     .filter((name) => name.endsWith('_snapshot.json'))
     .sort()

@@ -10,7 +10,7 @@ import { migrate, migrationsFolder } from '../../src/database/migrate.ts';
 import { makeTestDatabase } from './database.ts';
 import { runStatement } from './postgres.ts';
 
-const FOLDER = new URL('../../src/database/upgrades', import.meta.url);
+const FOLDER = new URL('../../src/database/upgrades/', import.meta.url);
 
 const ROLE = readFileSync(
   new URL('../../src/database/migrations/0000_household-role.sql', import.meta.url),
