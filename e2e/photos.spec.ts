@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { TABLET } from './support/looks.ts';
+import { ALL_SIZES, expectAccessible, expectLargeEnough, SIZES, TABLET } from './support/looks.ts';
 import { neverAtRest } from './support/never-at-rest.ts';
 import {
   createDeferred,
@@ -12,7 +12,6 @@ import {
   uploadPhoto,
 } from './support/photos.ts';
 import { expect, test } from './support/test.ts';
-import { expectNoFlaws } from './support/walk.ts';
 
 test.describe('the photo grid', () => {
   test('an empty grid shows a message and offers no slideshow', async ({ page, family: _ }) => {
@@ -190,7 +189,11 @@ for (const { name, count, open } of LOOKS) {
   test(`${name} is accessible and large enough at every size`, async ({ page, family: _ }) => {
     const photos = photosOf(count);
     await givePhotos(page, photos, { seenUntil: photos[2]?.uploadedAt ?? null });
-    await open(page);
-    await expectNoFlaws(page, name);
+    for (const size of ALL_SIZES) {
+      await page.setViewportSize(size);
+      await open(page);
+      await expectLargeEnough(page, 'elder');
+      if (SIZES.includes(size)) await expectAccessible(page, 'elder');
+    }
   });
 }
