@@ -1,9 +1,8 @@
 // Reports comments, test titles, exported names and sentences of the documentation that are hard to
 // read, by the words in plain-english-rules.json. Fails if their share is too large.
 // `node scripts/plain-english.mjs [FOLDER] [--list]`; `--list` prints every place.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printLine, root } from './setup.mjs';
 
@@ -23,6 +22,8 @@ const NAME_PREFIX = new RegExp(`^(?:${anyOf(rules.namePrefixes)})(?=[A-Z]|$)`);
 const NAME_SUFFIX = new RegExp(`(?:${anyOf(rules.nameSuffixes)})$`);
 const NAME_LIMIT = /^(?:MOST|LONGEST|LEAST|SHORTEST|LARGEST|SMALLEST|FEWEST)_/;
 
+/** Folders of packages, builds and results, and folders whose names begin with a dot. */
+const SKIPPED = /(^|[\\/])(node_modules|dist|test-results|\.[^\\/]+)[\\/]/;
 const DIRECTIVE = /^(?:biome-ignore|@ts-|v8 ignore|#|\/)/;
 const COMMENT = /\/\*[\s\S]*?\*\/|(?:^[ \t]*\/\/ .*\n)+/gm;
 const TITLE = /^\s*(test|it|describe)(?:\.\w+(?:\([^)]*\))?)?\(\s*(['"`])(.*?)\2\s*,/gm;
@@ -87,14 +88,10 @@ function sentences(text) {
   return found;
 }
 
-const files = execFileSync(
-  'git',
-  ['-C', folder, 'ls-files', '-z', '--cached', '--others', '--exclude-standard'],
-  {
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  },
-).split('\0');
+const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+  .filter((path) => !SKIPPED.test(path));
 
 const totals = { comments: 0, titles: 0, names: 0, docs: 0 };
 const places = { comments: [], titles: [], names: [], docs: [] };

@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,11 +10,10 @@ afterAll(() => {
   for (const folder of made) rmSync(folder, { recursive: true });
 });
 
-/** Runs the check in a new repository with these files. */
+/** Runs the check in a new folder with these files. */
 function check(files: Readonly<Record<string, string>>) {
   const folder = mkdtempSync(join(tmpdir(), 'plain-english-'));
   made.push(folder);
-  execFileSync('git', ['init', '-q', folder]);
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true });
     writeFileSync(join(folder, name), text);
