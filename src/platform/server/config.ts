@@ -39,13 +39,13 @@ export function configPart<const V extends Variables, Settings>(
   variables: V,
   settingsOf: (values: ValuesOf<V>, wrong: (name: keyof V & string) => ConfigError) => Settings,
 ): (environment: Environment) => Settings {
-  const wrong = (name: string) =>
-    new ConfigError(`${name} must be ${variables[name]?.[1] ?? 'something else'}.`);
+  const wrong = (name: string, shownName = name) =>
+    new ConfigError(`${shownName} must be ${variables[name]?.[1] ?? 'something else'}.`);
   return (environment) => {
-    const values = Object.entries(variables).map(([name, [schema, expected, formerName]]) => {
+    const values = Object.entries(variables).map(([name, [schema, , formerName]]) => {
       const found = readVariable(environment, name, formerName);
       const parsed = schema.safeParse(found.text);
-      if (!parsed.success) throw new ConfigError(`${found.name} must be ${expected}.`);
+      if (!parsed.success) throw wrong(name, found.name);
       return [name, parsed.data];
     });
     // Each value was parsed by the schema of its name.
