@@ -7,8 +7,8 @@ import { addMedication, expect, type Family, test } from './support/test.ts';
 const MORNING = '2026-03-10T11:56:00Z';
 
 /**
- * Creates a day with two doses that are due and one in the evening. Breakfast is over, and lunch is
- * next.
+ * Creates a day with two doses that are due and one in the evening, after breakfast and before
+ * lunch.
  */
 async function haveADay(family: Family): Promise<void> {
   const { request } = family;

@@ -62,7 +62,7 @@ describe('placement of photos between two others', () => {
     expect(await order()).toBe('0312');
   });
 
-  it('of two concurrent placements into one gap the second is rejected', async () => {
+  it('the second of two concurrent placements into one gap is rejected', async () => {
     const answers = await Promise.all([place([placing([4], 0, 1)]), place([placing([3], 0, 1)])]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 409]);
     expect(['04123', '03124']).toContain(await order());
